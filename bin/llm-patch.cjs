@@ -18,4 +18,4 @@ exports.run = async (name, command) => {
   process.exit();
 };
 
-if (require.main === module) void exports.run("always", "llmPatch");
+if (require.main === module) void exports.run("main", "llmPatch");

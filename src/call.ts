@@ -3,7 +3,7 @@
 import { readCall, type ReadCall } from "./library/lookups.ts";
 import { type FolderError, findFolder } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
-import { type Told, told } from "./report/call.ts";
+import { type Described, described } from "./report/call.ts";
 
 type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
 
@@ -11,7 +11,7 @@ type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
 export type PlacedCall =
   | (ApplyPatch & { readonly cwd: string })
   | Exclude<ReadCall, ApplyPatch>
-  | Told<FolderError>;
+  | Described<FolderError>;
 
 /**
  * What a command is, as `readCall`, and for which folder the patch is: it must lie inside `root`,
@@ -26,5 +26,5 @@ export function placeCall(argv: readonly string[], root: string): PlacedCall {
   if (call.kind !== "apply-patch") return call;
   const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
   if ("folder" in found) return { ...call, cwd: found.folder };
-  return told({ kind: "error", reason: found.reason, found: call.cwd ?? root });
+  return described({ kind: "error", reason: found.reason, found: call.cwd ?? root });
 }

@@ -1,4 +1,4 @@
-/** The main path as far as it writes nothing: reply to patches, patches as they are wanted, to plan. */
+/** The main path up to the plan: from a reply to patches, selected or reversed, and to a plan. Writes nothing. */
 
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
@@ -22,29 +22,29 @@ export interface CheckOptions extends PlanOptions, ReadOptions {
   readonly strict: boolean;
   /** Undo the patches instead. */
   readonly reverse: boolean;
-  /** Which files of the patches are taken: the first rule that fits decides. */
+  /** Which files of the patches are taken: the first rule that matches decides. */
   readonly select: readonly Rule[];
-  /** Apply all that fits where not everything does. Default: false. */
+  /** Apply all that matches if not everything does. Default: false. */
   readonly partial?: boolean;
 }
 
 export interface Outcome {
   readonly status: "applied" | "applied-partly" | "would-apply" | "would-apply-partly" | "refused";
-  /** 0 done or would be; 1 understood, but not all of it applied; 2 trouble. */
+  /** 0: applied, or would be; 1: read, but not all of it applied; 2: trouble. */
   readonly exitCode: 0 | 1 | 2;
-  /** The format that was read or, if none could be, asked for. */
+  /** The format that was read or, if none was, requested. */
   readonly format?: FormatName | undefined;
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
-  /** What was done about a run that had been interrupted, if there was one. */
+  /** What was done about an interrupted run, if there was one. */
   readonly recovery?: Recovery;
-  /** Why the patch is refused, and nothing was written; or why a part of it is left. */
+  /** Why the patch is refused, or why parts of it are left. */
   readonly problems: readonly Problem[];
-  /** What is left of the patches if a part is applied: for the files as they are then. */
+  /** What is left of the patches if a part is applied, for the files after that. */
   readonly left?: readonly Patch[];
 }
 
-/** What a careful caller starts from: the strictest reading that takes all formats. */
+/** The options of `llm-patch apply` without flags. */
 export const DEFAULTS: CheckOptions = {
   strict: false,
   reverse: false,
@@ -57,17 +57,17 @@ export const DEFAULTS: CheckOptions = {
   limits: LIMITS,
 };
 
-/** What the apply_patch command does, as Codex's does: the first place, and new files over old ones. */
+/** The options of the apply_patch command, which are those of Codex: the first place, and new files over old ones. */
 export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: true };
 
-/** Reads a reply, and tells what would become of the files in a folder. */
+/** Reads a reply, and plans what it would do to the files in a folder. */
 export function check(reply: string | Uint8Array, folder: Folder, options: CheckOptions): Outcome {
   return withPatches(reply, options, folder.tree.paths, (patches) =>
     checkPatches(patches, folder, options),
   );
 }
 
-/** What comes of a reply: of its patches as they are wanted, or refused because there are none. */
+/** Reads a reply, and passes its patches on, selected and perhaps reversed; refused if it cannot be read. */
 export function withPatches(
   reply: string | Uint8Array,
   options: CheckOptions,
@@ -76,12 +76,13 @@ export function withPatches(
 ): Outcome {
   const read = select(readPatches(reply, options, paths), options.select);
   const format = read.patches[0]?.format ?? options.format;
-  const { patches, problems } = wanted(read, options);
+  const { patches, problems } = asAsked(read, options);
   const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
   return { ...outcome, format };
 }
 
-function wanted(read: Parsed, options: CheckOptions): Parsed {
+/** Refused by --strict, or reversed. */
+function asAsked(read: Parsed, options: CheckOptions): Parsed {
   if (read.problems.length > 0) return read;
   if (options.strict) {
     const repairs = refusedRepairs(read.patches.flatMap((patch) => patch.repairs));
@@ -90,34 +91,34 @@ function wanted(read: Parsed, options: CheckOptions): Parsed {
   return options.reverse ? reverse(read.patches) : read;
 }
 
-/** Plans patches, without the parts that a partial application shall leave out; nothing is written. */
+/** Plans patches, without the parts to leave out of a partial application; nothing is written. */
 export function checkPatches(
   patches: readonly Patch[],
   folder: Folder,
   options: CheckOptions,
-  unwanted?: Parts,
+  leftOut?: Parts,
 ): Outcome {
-  // What is put back was in the files.
+  // What a reversal restores was in the files.
   const allowPlaceholder = options.allowPlaceholder || options.reverse;
   const planning = { ...options, allowPlaceholder };
   const { plan, problems, left } =
     options.partial === true
-      ? planPartly(patches, folder, planning, unwanted)
+      ? planPartly(patches, folder, planning, leftOut)
       : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   if (plan.problems.length > 0) return refused(plan, plan.problems);
-  // Some repairs only the files can tell.
+  // Some repairs show only when files are compared.
   if (options.strict && plan.repairs.length > 0) return refused(plan, refusedRepairs(plan.repairs));
   if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
   return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
 }
 
-/** Plans all patches as one transaction in a folder, and says why if it is refused. */
+/** Plans all patches as one transaction in a folder; a plan that is refused has the causes. */
 export function makePlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Plan {
   const draft = draftPlan(patches, folder, options);
   return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 
-/** What would apply, once it is written. */
+/** The outcome once it is written. */
 export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Checked): Checked {
   return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
 }
@@ -129,7 +130,7 @@ function refusedRepairs(repairs: readonly Repair[]): Problem[] {
   });
 }
 
-/** Nothing was, or will be, written. */
+/** An outcome in which nothing is written. */
 export function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {
   const unwritten = plan && { ...plan, files: [], writes: [] };
   return { status: "refused", exitCode: exitCode(problems), plan: unwritten, problems };

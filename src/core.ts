@@ -14,7 +14,7 @@ export {
   plan,
   type Place,
 } from "./library/in-memory.ts";
-export type { AsyncFolder, AsyncTree } from "./library/async.ts";
+export { type AsyncTree, readFirst } from "./library/async.ts";
 export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
 export {
   type Change,

@@ -6,6 +6,7 @@ export {
   LIKE_CODEX,
   memoryTree,
   readCall,
+  readFirst,
   retryText,
   SCHEMA,
   toGitDiff,

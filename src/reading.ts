@@ -12,15 +12,15 @@ import { utf8Length } from "./text/bytes.ts";
 import { assertContent } from "./values.ts";
 
 export interface ReadOptions {
-  /** Read this format only; without it the outermost that the reply holds. */
+  /** Read this format only. */
   readonly format?: FormatName;
-  /** Leading components to take off every path of a diff; without it by evidence. */
+  /** Leading components to remove from every path of a diff; without it they are detected. */
   readonly strip?: number;
-  /** The file that the edits are about, whatever they call it. */
+  /** The file to edit, whatever the edits call it. */
   readonly file?: string;
   /** Fences that name a file and hold no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;
-  /** Bytes that a reply may have; without it the usual limit. */
+  /** Bytes that a reply may have. Default: 64 MiB. */
   readonly maxPatch?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
+/** The main path: from a reply to a plan (check.ts), and from the plan to the disk. */
 
 import {
   asApplied,
@@ -12,7 +12,7 @@ import {
   awaitsRecovery,
   type CommitOptions,
   exclusively,
-  type Held,
+  type LockedTree,
   isQuietSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
@@ -34,25 +34,25 @@ export interface RunOptions extends CheckOptions, CommitOptions {
   readonly root: string;
   /** Plan, but write nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Is asked which parts of a patch that would apply shall be applied. */
+  /** Chooses the parts of a patch to apply, if it would apply. */
   readonly choose?: Choose;
 }
 
-/** What somebody has chosen: perhaps other patches, and what of them shall be left out. */
+/** What was chosen: perhaps edited patches, and the parts of them to leave out. */
 export interface Choice {
   readonly patches: readonly Patch[];
-  readonly unwanted: Parts;
+  readonly leftOut: Parts;
 }
 
-/** Chooses; `plans` tells what would become of the files. */
+/** Chooses; `plans` plans some patches without some parts. */
 export type Choose = (
   patches: readonly Patch[],
-  plans: (patches: readonly Patch[], unwanted: Parts) => Outcome,
+  plans: (patches: readonly Patch[], leftOut: Parts) => Outcome,
 ) => Choice;
 
 /**
- * Reads a reply, plans its patches, and writes all files or none. Nobody else writes between
- * the planning and the writing; what an interrupted run has left is finished or undone first.
+ * Reads a reply, plans its patches, and writes all files or none. No other run writes between
+ * planning and writing; an interrupted run is finished or undone first.
  */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
@@ -69,20 +69,20 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const shown = carriedOut(asSent, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
-  const choice = choose(patches, (some, unwanted) => checkPatches(some, folder, parts, unwanted));
+  const choice = choose(patches, (some, leftOut) => checkPatches(some, folder, parts, leftOut));
   const isAsShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
     return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
   return carriedOut(() => {
-    const chosen = checkPatches(choice.patches, folder, parts, choice.unwanted);
+    const chosen = checkPatches(choice.patches, folder, parts, choice.leftOut);
     const other = chosen.plan?.writes.find((write) => !isAsShown(write));
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
   }, options);
 }
 
-/** Writes what is planned, unless it shall not be. */
+/** Writes what is planned, but for a dry run. */
 function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
   if (options.dryRun === true) {
@@ -97,7 +97,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
     if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
     const outcome =
       planned !== undefined && writesAnything(planned) && written(planned, options, write);
-    // Another run may have been faster: then what it has written counts.
+    // Another run may have written first: then the plan is made again.
     const isDone =
       outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
     return isDone ? outcome : written(plan(), options, write);
@@ -105,12 +105,12 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-/** The plan of what is refused has no writes. */
+/** False also for a refused outcome, whose plan has no writes. */
 function writesAnything({ plan }: Outcome): boolean {
   return plan !== undefined && plan.writes.length > 0;
 }
 
-function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {
+function written(outcome: Outcome, options: RunOptions, write: LockedTree["write"]): Outcome {
   const { plan, status } = outcome;
   if (status === "refused" || plan === undefined) return outcome;
   options.onStep?.({ kind: "writing", files: plan.writes.length });
@@ -123,7 +123,7 @@ export function readPatches(reply: string | Uint8Array, options: ReadOptions = {
   return readIn(reply, options, nodeTree.paths);
 }
 
-/** Finishes or undoes what an interrupted run has left below `root`. */
+/** Finishes or undoes an interrupted run below `root`. */
 export function recover(
   root: string,
   options: CommitOptions = {},

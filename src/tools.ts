@@ -1,43 +1,37 @@
-/** For who builds an agent: definitions of tools, prompts, calls in and answers out. */
+/** For builders of agents: definitions of tools, prompts, and answers to calls. */
 
 import { nodeTree } from "./plan/node-tree.ts";
-import { type AsyncFolder, isAsync } from "./library/async.ts";
 import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
-import { type EditedPlace, handled, type Handled, workspaceOf } from "./tools/handled.ts";
-import type { Answers } from "./tools/shapes.ts";
+import { type EditedPlace, handled, workspaceOf } from "./tools/handled.ts";
+import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
-/** How calls are carried out; what is left out is as in `llm-patch apply` without flags. */
+/** How calls are carried out. Defaults: those of `llm-patch apply` without flags. */
 export interface HandleOptions extends InMemory, WriteOptions {}
 
-/** The path of a folder, or what is changed in memory. */
+/** The path of a folder, or files in memory. */
 export type Where = string | EditedPlace;
 
 /**
- * Carries out a call of a tool, and gives the answer to send back to the model, in the shape of the
- * call and with its id. Undefined: it is no call, or one of a tool that is not known. The calls of a
- * list are one transaction: all are carried out or none, and each has its answer.
+ * Carries out a call of a tool, and returns the answer to send back to the model, in the shape of the
+ * call and with its id; undefined for anything but a call of a known tool. The calls of a list are one
+ * transaction: all are carried out or none, and each has its answer.
  *
  * @example
  * const answers = handle(response.output, "project");
  * input.push(...answers.filter((answer) => answer !== undefined));
  */
-export function handle<const C extends object, W extends Where | AsyncFolder>(
+export function handle<const C extends object>(
   calls: C,
-  where: W,
+  where: Where,
   options?: HandleOptions,
-): Handled<C, W>;
-export function handle(
-  calls: object,
-  where: Where | AsyncFolder,
-  options?: HandleOptions,
-): Answers | Promise<Answers> {
-  const isLater = typeof where !== "string" && isAsync(where);
-  return handled(calls, isLater ? where : workspaceAt(where, options), options);
+): AnswersTo<C>;
+export function handle(calls: object, where: Where, options?: HandleOptions): Answers {
+  return handled(calls, workspaceAt(where, options), options);
 }
 
 /**

@@ -20,19 +20,6 @@ export interface Unmatched extends HunkPlace {
   readonly elsewhere: readonly number[];
   /** With `wrong-file`: where the lines are, the file and its line (1-based). */
   readonly otherFile?: { readonly path: string; readonly line: number };
-  /**
-   * What git knows, if the command was asked and there is a repository: the wanted lines are in
-   * the index or in HEAD, at this line (1-based), or a commit took them away.
-   */
-  readonly history?:
-    | { readonly place: "index" | "HEAD"; readonly line: number }
-    | {
-        readonly goneSince: {
-          readonly commit: string;
-          readonly date: string;
-          readonly subject: string;
-        };
-      };
   readonly wanted: readonly WantedLine[];
   readonly nearMiss?: NearMiss;
   /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */

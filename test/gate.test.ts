@@ -99,7 +99,6 @@ const GATE: Readonly<Record<string, GateCase>> = {
       `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (reply line 3): ` +
       `does not match, and no similar lines were found [not-found/invented]\n` +
       `    expected    ${NOTES}\n` +
-      "    git: HEAD has them at line 1: the file has changed since\n" +
       "  hint: read the file and resend hunk 1 with the file's actual lines\n" +
       "llm-patch: nothing was written: 1 problem\n" +
       "llm-patch: more: llm-patch explain not-found/invented; for the model: --retry\n",

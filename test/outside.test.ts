@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { encode, type Entry, hashOf } from "../src/commit/journal.ts";
+import { encode, type JournalEntry, hashOf } from "../src/commit/journal.ts";
 import { makePlan } from "../src/check.ts";
 import { nodeTree } from "../src/plan/node-tree.ts";
 import { DEFAULTS, readPatches, recover, run } from "../src/run.ts";
@@ -201,7 +201,7 @@ describe("a journal that somebody made up", () => {
   ): ReturnType<typeof place> {
     const { base, root } = place();
     const outside = join(base, "beside");
-    const entries = names.map((name): Entry => {
+    const entries = names.map((name): JournalEntry => {
       const path = `${outside}/${name}`;
       return name === "b.txt" ? { path, ...hashes } : { path, before: hashes.before };
     });

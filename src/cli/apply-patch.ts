@@ -23,7 +23,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
   return guarded("apply_patch", () => main(args));
 }
 
-/** What Codex's message does not show: it lists the wanted lines itself. */
+/** Details that Codex's message does not have; it lists the expected lines itself. */
 function evidence(problem: Problem): readonly string[] {
   return problem.code === "not-found" && problem.nearMiss === undefined
     ? []

@@ -1,14 +1,13 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
+import type { Step } from "../plan/options.ts";
+import { counted } from "../report/count.ts";
 import { diffsOf } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
 import { refused } from "../check.ts";
-import { type FlagValues, optionsOf } from "./values.ts";
-import { withHistory } from "./history.ts";
+import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
-import { askOnTerminal } from "./interactive.ts";
-import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, holdSignals, viewAt, print } from "./terminal.ts";
 
@@ -24,31 +23,34 @@ export async function apply(
     if (values.json === true) print(1, jsonText(unread, []));
     return unread.exitCode;
   }
-  const asking = values.interactive === true ? await askOnTerminal(values) : undefined;
+  const asking =
+    values.interactive === true
+      ? await (await import("./interactive.ts")).askOnTerminal(values)
+      : undefined;
   if (values.interactive === true && asking === undefined) return 2;
-  const save = values.rest === undefined ? () => false : openRest(values.rest);
+  const save =
+    values.rest === undefined ? () => false : (await import("./rest.ts")).openRest(values.rest);
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== undefined;
   const progress = isSilent ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
-  const made = run(reply, {
+  const outcome = run(reply, {
     ...options,
     hold: holdSignals,
-    ...(progress && { onStep: progress.show }),
+    ...(progress && { onStep: (step) => progress.show(textOf(step)) }),
     ...(asking && { choose: (...given) => asking.choose(...given) }),
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     partial: values.partial === true || values.rest !== undefined,
   });
   asking?.close();
-  progress?.show({ kind: "reporting" });
-  const outcome = made.problems.length > 0 ? withHistory(made, root) : made;
+  progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
   const stdout = await viewAt(1, values.color);
   const stderr = await viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
-  // Who was asked has seen the diff.
+  // --interactive has shown the diff.
   const isSeen = asking !== undefined && stdout.width !== undefined;
   const report = reportOf(outcome, diffs, { ...values, rest, isSeen }, stdout, stderr);
   let failure: string | undefined;
@@ -57,9 +59,15 @@ export async function apply(
   return verdict(outcome, failure);
 }
 
+function textOf(step: Step): string {
+  return step.kind === "planning"
+    ? `planning file ${step.file} of ${step.files}`
+    : `writing ${counted(step.files, "file")}`;
+}
+
 /**
- * The exit code is a verdict on the tree: that its diff could not be printed does not change
- * it. But a check is nothing but what it prints.
+ * The exit code is about the files: that their diff could not be printed does not change it. But a check
+ * only prints.
  */
 function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {
   if (failure === undefined) return exitCode;

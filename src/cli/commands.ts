@@ -1,19 +1,25 @@
-/** The commands and what they do. */
+/** The commands and what they do. A module that few runs need is imported by the command that needs it. */
 
-import { KINDS } from "../replay/kinds.ts";
-import { PROMPT_FORMATS, TOOL_NAMES, VENDORS } from "../tools/names.ts";
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
+import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
-import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
-import { recover } from "./recover.ts";
-import { show } from "./show.ts";
-import { runParsed, type SubCommand } from "./parse.ts";
+import {
+  APPLY_FLAGS,
+  CHECK_FLAGS,
+  EXEC_FLAGS,
+  MCP_FLAGS,
+  RECOVER_FLAGS,
+  REPLAY_FLAGS,
+  SHOW_FLAGS,
+  TOOL_FLAGS,
+} from "./flags.ts";
+import type { CommandTable } from "./parse.ts";
 import { complain, print } from "./terminal.ts";
 
-/** What the help ends with. */
+/** The end of the help. */
 export const EXAMPLES = `
 Examples:
   llm-patch apply < reply.txt           apply a model's reply to the files here
@@ -31,151 +37,104 @@ Exit codes:
   2  no patch, unreadable patch, wrong usage, or the system refused
 `;
 
-/** The commands of `llm-patch`, in the order of its help. */
-export const COMMANDS: readonly SubCommand[] = [
-  {
-    name: "apply",
-    description: "apply patches, all files or none",
-    group: "Commands",
-    flags: APPLY_FLAGS,
-    run: (files, values) => apply(files, values, false),
+/** The commands of `llm-patch` by their headings, in the order of its help. */
+export const COMMANDS: CommandTable = {
+  Commands: {
+    apply: {
+      description: "apply patches, all files or none",
+      flags: APPLY_FLAGS,
+      run: (files, values) => apply(files, values, false),
+    },
+    check: {
+      description: "the same as apply --dry-run",
+      flags: CHECK_FLAGS,
+      run: (files, values) => apply(files, values, true),
+    },
+    show: {
+      description: "show what was read: files, hunks, repairs",
+      flags: SHOW_FLAGS,
+      run: async (files, values) => (await import("./show.ts")).show(files, values),
+    },
+    recover: {
+      description: "finish or roll back an interrupted run",
+      flags: RECOVER_FLAGS,
+      operands: false,
+      run: async (_, values) => (await import("./recover.ts")).recover(values),
+    },
+    replay: {
+      description: "replay the edits in logs of coding agents, in memory",
+      flags: REPLAY_FLAGS,
+      operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
+      run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
+    },
   },
-  {
-    name: "check",
-    description: "the same as apply --dry-run",
-    group: "Commands",
-    flags: CHECK_FLAGS,
-    run: (files, values) => apply(files, values, true),
-  },
-  {
-    name: "show",
-    description: "show what was read: files, hunks, repairs",
-    group: "Commands",
-    flags: SHOW_FLAGS,
-    run: show,
-  },
-  {
-    name: "recover",
-    description: "finish or roll back an interrupted run",
-    group: "Commands",
-    flags: RECOVER_FLAGS,
-    operands: false,
-    run: (_, values) => recover(values),
-  },
-  {
-    name: "replay",
-    description: "replay the edits in logs of coding agents, in memory",
-    group: "Commands",
-    flags: [
-      {
-        flags: "--list <kind>",
-        description: "list the calls of a kind instead",
-        choices: Object.keys(KINDS),
+  "To look up": {
+    explain: {
+      description: "explain a problem's code",
+      operands: ["[code]", "a code, cause or reason; none lists them all"],
+      run: async ([code]) => {
+        const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
+        const rows = code === undefined ? allCodes() : explanation(code);
+        if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
+        const closest = closestCode(code ?? "");
+        const hint =
+          closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
+        return complain(`unknown code: ${visible(code ?? "")}`, hint);
       },
-      { flags: "--show <id>", description: "show one call of such a list in full" },
-      { flags: "--json", description: "print the numbers, or the list, as JSON" },
-    ],
-    operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
-    run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
-  },
-  {
-    name: "explain",
-    description: "explain a problem's code",
-    group: "To look up",
-    flags: [],
-    operands: ["[code]", "a code, cause or reason; none lists them all"],
-    run: async ([code]) => {
-      const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
-      const rows = code === undefined ? allCodes() : explanation(code);
-      if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
-      const closest = closestCode(code ?? "");
-      const hint =
-        closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
-      return complain(`unknown code: ${visible(code ?? "")}`, hint);
+    },
+    schema: {
+      description: "print the JSON Schema of what --json prints",
+      operands: false,
+      run: async () => printed((await import("../report/schema.ts")).SCHEMA),
+    },
+    completions: {
+      description: "print the completion script for a shell",
+      operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
+      takesWords: true,
+      run: async ([shell = ""], _, words) =>
+        printed((await import("./completions.ts")).completions(shell, words, COMMANDS)),
     },
   },
-  {
-    name: "schema",
-    description: "print the JSON Schema of what --json prints",
-    group: "To look up",
-    flags: [],
-    operands: false,
-    run: async () => printed((await import("../report/schema.ts")).SCHEMA),
-  },
-  {
-    name: "completions",
-    description: "print the completion script for a shell",
-    group: "To look up",
-    flags: [],
-    operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
-    run: async ([shell = ""]) =>
-      printed((await import("./completions.ts")).completions(shell, COMMANDS)),
-  },
-  {
-    name: "tool",
-    description: "print the definition of a tool for agents as JSON",
-    group: "For agents",
-    flags: [
-      {
-        flags: "--for <vendor>",
-        description: "whose form the definition has",
-        choices: VENDORS,
-        fallback: "openai",
+  "For agents": {
+    tool: {
+      description: "print the definition of a tool for agents as JSON",
+      flags: TOOL_FLAGS,
+      operands: ["[name]", "the tool; without it all", TOOL_NAMES],
+      run: async ([given], { for: vendor = "openai" }) => {
+        const all = (await import("../tools/definitions.ts")).definitions(vendor);
+        const name = TOOL_NAMES.find((one) => one === given);
+        return printed(name === undefined ? Object.values(all) : all[name]);
       },
-    ],
-    operands: ["[name]", "the tool; without it all", TOOL_NAMES],
-    run: async ([given], { for: vendor = "openai" }) => {
-      const { definitions } = await import("../tools/definitions.ts");
-      const all = definitions(vendor);
-      const name = TOOL_NAMES.find((one) => one === given);
-      return printed(name === undefined ? Object.values(all) : all[name]);
     },
-  },
-  {
-    name: "prompt",
-    description: "print what to tell a model about a format",
-    group: "For agents",
-    flags: [],
-    operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
-    run: async ([given]) => {
-      const { prompt } = await import("../tools/prompt.ts");
-      return printed(prompt(PROMPT_FORMATS.find((one) => one === given) ?? "apply-patch"));
-    },
-  },
-  {
-    name: "mcp",
-    description: "serve the tools to an MCP client on standard input and output",
-    group: "For agents",
-    flags: [
-      {
-        flags: "-C, --directory <dir>",
-        description:
-          "the root; without it the client's root, or the working folder if it names none",
+    prompt: {
+      description: "print what to tell a model about a format",
+      operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
+      run: async ([given]) => {
+        const { prompt } = await import("../tools/prompt.ts");
+        return printed(prompt(PROMPT_FORMATS.find((one) => one === given) ?? "apply-patch"));
       },
-    ],
-    operands: false,
-    run: async (_, values) => {
-      const root: string | undefined = values.directory;
-      const unusable = root === undefined ? undefined : rootProblem({ root, tree: nodeTree });
-      if (unusable !== undefined)
-        return complain(`${visible(root ?? "")}: ${describe(unusable).message}`);
-      return (await import("../mcp/serve.ts")).serve(values);
+    },
+    mcp: {
+      description: "serve the tools to an MCP client on standard input and output",
+      flags: MCP_FLAGS,
+      operands: false,
+      run: async (_, values) => {
+        const root: string | undefined = values.directory;
+        const unusable = root === undefined ? undefined : rootProblem({ root, tree: nodeTree });
+        if (unusable !== undefined)
+          return complain(`${visible(root ?? "")}: ${describe(unusable).message}`);
+        return (await import("../mcp/serve.ts")).serve(values);
+      },
+    },
+    exec: {
+      description: "run a command, or apply the patch if it calls apply_patch",
+      flags: EXEC_FLAGS,
+      operands: ["[command...]", "the command and its arguments, after --"],
+      takesWords: true,
+      run: async (...given) => (await import("./exec.ts")).exec(...given),
     },
   },
-  {
-    name: "exec",
-    description: "run a command, or apply the patch if it calls apply_patch",
-    group: "For agents",
-    flags: EXEC_FLAGS,
-    operands: ["[command...]", "the command and its arguments, after --"],
-    runsCommand: true,
-    run: async (...given) => (await import("./exec.ts")).exec(...given),
-  },
-];
-
-export function run(args: readonly string[]): Promise<number> {
-  return runParsed(args, COMMANDS, EXAMPLES);
-}
+};
 
 function printed(output: string | object): number {
   print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);

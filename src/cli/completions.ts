@@ -1,222 +1,106 @@
 /**
- * The scripts with which shells complete our commands, from the table of commands and their flags: for bash,
- * from 3.2 on, which is what macOS has, for zsh, and for fish, from 3.0 on.
+ * Completion in shells. The script for each shell asks `llm-patch completions SHELL -- WORDS...` for what the last
+ * word may be, and completes file names where there is no answer.
  */
 
 import { codeNames } from "../report/explain.ts";
-import type { Flag } from "./flags.ts";
-import type { SubCommand } from "./parse.ts";
+import { flagsIn } from "./flags.ts";
+import { commandsIn, type CommandTable } from "./parse.ts";
 
-/** What may be at a place of the command line, if it is none of some words. */
-type Kind = "files" | "folders" | "program" | "nothing";
-type Completion = readonly string[] | Kind;
-type Command = ReturnType<typeof completed>;
-type CompletedFlag = Command["flags"][number];
-
-export function completions(shell: string, commands: readonly SubCommand[]): string {
-  const all = commands.map(completed);
-  return shell === "bash" ? bash(all) : shell === "zsh" ? zsh(all) : fish(all);
-}
-
-function completed({ name, description, flags, operands, runsCommand }: SubCommand) {
-  const help = { flags: "-h, --help", description: "display help for command" };
-  return {
-    name,
-    description,
-    flags: [...flags.filter(({ hidden }) => hidden !== true), help].map(completedFlag),
-    operand: runsCommand === true ? ("program" as const) : operandOf(operands),
-  };
-}
-
-function operandOf(operands: SubCommand["operands"]): Completion {
-  if (operands === false) return "nothing";
-  const [name, , words = codeNames()] = operands ?? ["[path...]"];
-  return name === "[path...]" ? "files" : words;
-}
-
-/** Values by the name that the flag has for them; of all others nothing is known. */
-const VALUES: Readonly<Record<string, Completion>> = {
-  dir: "folders",
-  path: "files",
-  glob: "files",
-};
-
-/** All spellings of a flag, whether it may be given several times, and what is after it, if something must. */
-function completedFlag({ flags, description, choices, rule }: Flag) {
-  const names = flags.match(/(?<!\S)--?[\w-]+/g) ?? [];
-  const [, name] = /<(\w+)>/.exec(flags) ?? [];
-  const completion = choices ?? VALUES[name ?? ""] ?? "nothing";
-  const value = name === undefined ? undefined : { name, completion };
-  return { names, description, repeats: rule !== undefined, value };
-}
-
-/** What a shell is told to offer; `%` stands for words. */
-const ACTIONS: Readonly<Record<"bash" | "zsh" | "fish", Readonly<Record<Kind | "words", string>>>> =
-  {
-    bash: { files: "-f", folders: "-d", program: "-c", nothing: "", words: "-W '%'" },
-    zsh: { files: "_files", folders: "_files -/", program: "", nothing: "", words: "(%)" },
-    fish: {
-      files: "-F",
-      folders: "-a '(__fish_complete_directories)'",
-      program: "-a '(__fish_complete_subcommand --fcs-skip=2)'",
-      nothing: "",
-      words: "-a '%'",
-    },
-  };
-
-function action(shell: keyof typeof ACTIONS, completion: Completion): string {
-  const isKind = typeof completion === "string";
-  const text = ACTIONS[shell][isKind ? completion : "words"];
-  return isKind ? text : text.replace("%", completion.join(" "));
-}
-
-/** `source <(llm-patch completions bash)` */
-function bash(commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
-  return `# Completion of llm-patch for bash: source <(llm-patch completions bash)
-
+/** bash from 3.2 on, which is what macOS has, zsh, and fish from 3.0 on. */
+const SCRIPTS = {
+  bash: `# Completion of llm-patch for bash: source <(llm-patch completions bash)
 _llm_patch() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
-  local offer=() at behind= line
-  # bash takes the = of --flag=value for a word.
-  if [[ $word == = ]]; then
-    word=
-  elif [[ $before == = ]]; then
-    before=\${COMP_WORDS[COMP_CWORD - 2]}
-  fi
-  for ((at = 2; at < COMP_CWORD; at++)); do
-    if [[ \${COMP_WORDS[at]} == -- ]]; then behind=-- before=; fi
-  done
-  case \${COMP_WORDS[1]} in
-${commands.map(bashCommand).join("\n")}
-  esac
-  if ((COMP_CWORD == 1)); then offer=(-W '${names} --version --help'); fi
-  COMPREPLY=()
-  if ((\${#offer[@]} == 0)); then return; fi
-  if [[ \${offer[0]} != -W ]]; then compopt -o filenames 2> /dev/null; fi
-  while IFS= read -r line; do
-    COMPREPLY+=("$line")
-  done < <(compgen "\${offer[@]}" -- "$word")
+  local IFS=$'\\n'
+  COMPREPLY=($("$1" completions bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null))
 }
-
-complete -F _llm_patch llm-patch
-`;
-}
-
-function bashCommand({ name, flags, operand }: Command): string {
-  const words = flags.flatMap(({ names }) => names);
-  // A program is after -- only.
-  const [all, early] =
-    operand === "program" ? [[...words, "--"], "nothing" as const] : [words, operand];
-  const offer = (completion: Completion): string => `offer=(${action("bash", completion)})`;
-  return [
-    `    ${name})`,
-    "      case $behind$before in",
-    ...flags.flatMap(({ names, value }) =>
-      value ? [`        ${names.join("|")}) ${offer(value.completion)} ;;`] : [],
-    ),
-    `        --) ${offer(operand)} ;;`,
-    `        *) if [[ $word == -* ]]; then ${offer(all)}; else ${offer(early)}; fi ;;`,
-    "      esac",
-    "      ;;",
-  ].join("\n");
-}
-
-/** For a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
-function zsh(commands: readonly Command[]): string {
-  return `#compdef llm-patch
-# Completion of llm-patch for zsh: source <(llm-patch completions zsh), behind compinit
-
+complete -o default -F _llm_patch llm-patch
+`,
+  zsh: `#compdef llm-patch
+# Completion of llm-patch for zsh: source <(llm-patch completions zsh), after compinit
 _llm_patch() {
-  local curcontext=$curcontext state line
-  local -a names
-  names=(
-${commands.map(({ name, description }) => `    ${zshQuoted(`${name}:${description}`)}`).join("\n")}
-  )
-  _arguments -C \\
-    '(- *)'{-V,--version}'[output the version number]' \\
-    '(- *)'{-h,--help}'[display help for command]' \\
-    '1:command:->command' \\
-    '*::argument:->arguments'
-  case $state in
-    command) _describe command names ;;
-    arguments)
-      case $words[1] in
-${commands.map(zshCommand).join("\n")}
-      esac
-      ;;
-  esac
+  local -a found
+  found=("\${(@f)$("\${(Q)words[1]}" completions zsh -- "\${(@Q)words[2,CURRENT]}" 2> /dev/null)}")
+  if [[ -n $found ]]; then _describe value found; else _files; fi
 }
-
 if [[ $funcstack[1] == _llm_patch || $funcstack[1] == _llm-patch ]]; then
   _llm_patch "$@"
 else
   compdef _llm_patch llm-patch
 fi
-`;
+`,
+  fish: `# Completion of llm-patch for fish: llm-patch completions fish | source
+function __llm_patch
+    set -l words (commandline -opc) (commandline -ct)
+    set -l found ($words[1] completions fish -- $words[2..-1] 2> /dev/null)
+    if set -q found[1]
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete -c llm-patch -f -a '(__llm_patch)'
+`,
+};
+
+type Shell = keyof typeof SCRIPTS;
+
+/** The script for `bash`, `zsh` or `fish`; or, if there are words, what completes the last of them. */
+export function completions(
+  shell: string,
+  words: readonly string[] | undefined,
+  table: CommandTable,
+): string {
+  const name = shell === "zsh" || shell === "fish" ? shell : "bash";
+  if (words === undefined) return SCRIPTS[name];
+  return candidates(words, table)
+    .map(([word, description]) => `${row(name, word, description)}\n`)
+    .join("");
 }
 
-function zshCommand({ name, flags, operand }: Command): string {
-  const operands =
-    operand === "program"
-      ? "'(-)1:command: _command_names -e' '*::argument: _normal'"
-      : `'*:operand:${action("zsh", operand)}'`;
-  return [
-    `        ${name})`,
-    "          _arguments -s -S \\",
-    ...flags.map((flag) => `            ${specification(flag)} \\`),
-    `            ${operands}`,
-    "          ;;",
-  ].join("\n");
+function row(shell: Shell, word: string, description: string): string {
+  if (shell === "bash" || description === "") return word;
+  return shell === "fish"
+    ? `${word}\t${description}`
+    : `${word.replaceAll(":", "\\:")}:${description}`;
 }
 
-/** `'(-f --format)'{-f+,--format=}'[read this format only]:name:(unified ...)'` */
-function specification({ names, description, repeats, value }: CompletedFlag): string {
-  const exclusive = repeats ? "'*'" : zshQuoted(`(${names.join(" ")})`);
-  const spelt = names.map((name) =>
-    value === undefined ? name : `${name}${name.startsWith("--") ? "=" : "+"}`,
-  );
-  const spellings = spelt.length === 1 ? spelt.join("") : `{${spelt.join(",")}}`;
-  const argument = value === undefined ? "" : `:${value.name}:${action("zsh", value.completion)}`;
-  return `${exclusive}${spellings}${zshQuoted(`[${description.replace(/[\\[\]:]/g, "\\$&")}]${argument}`)}`;
-}
+type Candidate = readonly [word: string, description: string];
 
-function zshQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** For `~/.config/fish/completions/llm-patch.fish`. */
-function fish(commands: readonly Command[]): string {
-  const rows = commands.flatMap(fishCommand);
-  return `# Completion of llm-patch for fish: llm-patch completions fish | source
-
-complete -c llm-patch -f
-complete -c llm-patch -n __fish_use_subcommand -s V -l version -d 'output the version number'
-complete -c llm-patch -n __fish_use_subcommand -s h -l help -d 'display help for command'
-${rows.map((row) => `complete -c llm-patch ${row}`).join("\n")}
-`;
-}
-
-function fishCommand({ name, description, flags, operand }: Command): string[] {
-  const inside = `-n '__fish_seen_subcommand_from ${name}'`;
-  const operands = action("fish", operand);
-  return [
-    `-n __fish_use_subcommand -a ${name} -d ${fishQuoted(description)}`,
-    ...(operands === "" ? [] : [`${inside} ${operands}`]),
-    ...flags.map((flag) => `${inside} ${flagRow(flag)}`),
-  ];
-}
-
-function flagRow({ names, description, value }: CompletedFlag): string {
-  const spelt = names.map((name) => name.replace(/^--/, "-l ").replace(/^-(?=\w$)/, "-s "));
-  return `${spelt.join(" ")}${value === undefined ? "" : argument(value.completion)} -d ${fishQuoted(description)}`;
-}
-
-/** -x: no files besides. */
-function argument(completion: Completion): string {
-  return ` ${completion === "files" ? "-r" : "-x"} ${action("fish", completion)}`.trimEnd();
-}
-
-function fishQuoted(text: string): string {
-  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+/** What the last word may be; empty if nothing is known, or if it is the name of a file. */
+function candidates(words: readonly string[], table: CommandTable): Candidate[] {
+  const commands = commandsIn(table);
+  const [first = "", ...rest] = words;
+  const command = commands.find(({ name }) => name === first);
+  if (rest.length === 0) {
+    const names = commands.map(({ name, description }): Candidate => [name, description]);
+    const flags: readonly Candidate[] = [
+      ["--version", "output the version number"],
+      ["--help", "display help for command"],
+    ];
+    return [...names, ...flags].filter(([name]) => name.startsWith(first));
+  }
+  if (command === undefined || rest.slice(0, -1).includes("--")) return [];
+  const last = rest.at(-1) ?? "";
+  const [, assigned, value = ""] = /^(--[\w-]+)=(.*)$/s.exec(last) ?? [];
+  // bash takes the = of --flag=value for a word.
+  const typed = assigned !== undefined ? value : last === "=" ? "" : last;
+  const before = rest.filter((word) => word !== "=").at(last === "=" ? -1 : -2);
+  const flags = flagsIn(command.flags ?? {}).filter(({ isHidden }) => !isHidden);
+  const flag = flags.find(({ spellings }) => spellings.includes(assigned ?? before ?? ""));
+  const isValue = flag?.value !== undefined;
+  if (typed.startsWith("-") && !isValue) {
+    const help = { spellings: ["-h", "--help"], description: "display help for command" };
+    const words = { spellings: command.takesWords === true ? ["--"] : [], description: "" };
+    return [...flags, help, words].flatMap(({ spellings, description }) =>
+      spellings.filter((one) => one.startsWith(typed)).map((one): Candidate => [one, description]),
+    );
+  }
+  const { operands = [] } = command;
+  const ofOperand = command.name === "explain" ? codeNames() : operands !== false && operands[2];
+  const choices = isValue ? flag.choices : ofOperand;
+  const prefix = assigned === undefined ? "" : `${assigned}=`;
+  return (choices || [])
+    .filter((one) => one.startsWith(typed))
+    .map((one): Candidate => [`${prefix}${one}`, ""]);
 }

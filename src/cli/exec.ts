@@ -10,7 +10,7 @@ import { visible, visibleJson } from "../report/visible.ts";
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
 import { complain, viewAt, print } from "./terminal.ts";
 

@@ -1,203 +1,211 @@
-/** Every flag as data: the commands and the help are made from this. */
+/** All flags as data: the command line, help, manual page and completions are made from these tables. */
 
+import type { CheckOptions } from "../check.ts";
+import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
-import { LEVELS } from "../locate/placement.ts";
+import { settled } from "../library/options.ts";
+import { LIMITS, MIB } from "../limits.ts";
+import { type Level, LEVELS } from "../locate/placement.ts";
+import { KINDS } from "../replay/kinds.ts";
+import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
+import { type Vendor, VENDORS } from "../tools/names.ts";
 
-export interface Flag {
-  /** As commander reads it. */
-  readonly flags: string;
-  readonly description: string;
+/** What the value of a flag may be. */
+interface Value {
   readonly choices?: readonly string[];
   readonly fallback?: string;
   readonly number?: { readonly least: number; readonly most: number; readonly whole: boolean };
-  /** The value is a pattern; all flags with one share a list, in the order of the command line. */
-  readonly rule?: Rule["kind"];
-  /** Another spelling of the flag above it, not shown in the help. */
-  readonly hidden?: true;
-  /** The heading in the help of a command with many flags. */
-  readonly group?: string;
+  /** The flag may be repeated; all such flags share one list of rules, in the order of the command line. */
+  readonly isRule?: true;
 }
 
-const ROOT: readonly Flag[] = [
-  {
-    flags: "-C, --directory <dir>",
-    description: "the root: paths are relative to it, nothing outside it is touched",
-    fallback: ".",
-  },
-  { flags: "-d <dir>", description: "the same as -C", hidden: true },
-];
-
-const FORMAT: readonly Flag[] = [
-  {
-    flags: "-f, --format <name>",
-    description: "read this format only",
-    choices: FORMATS.map(({ name }) => name),
-  },
-  {
-    flags: "--whole-files",
-    description: "read a fence that names a file and holds no patch as the whole file",
-  },
-];
-
-const STRIP: Flag = {
-  flags: "-p, --strip <n>",
-  description: "leading folders to remove from the paths of a diff (default: detected)",
-  number: { least: 0, most: 1000, whole: true },
+/** Values by the name between the angle brackets of the flag; other values are any text. */
+const VALUES: Readonly<Record<string, Value>> = {
+  chars: { number: { least: 200, most: 1_000_000, whole: true } },
+  count: { number: { least: 1, most: 1_000_000, whole: true } },
+  dir: { fallback: "." },
+  format: { choices: FORMATS.map(({ name }) => name) },
+  glob: { isRule: true },
+  kind: { choices: Object.keys(KINDS) },
+  level: { choices: LEVELS.filter((level) => level !== "similar"), fallback: "aligned" },
+  mib: { number: { least: 1, most: 2000, whole: true } },
+  n: { number: { least: 0, most: 1000, whole: true } },
+  t: { number: { least: 0.5, most: 1, whole: false } },
+  vendor: { choices: VENDORS, fallback: "openai" },
+  when: { choices: ["auto", "always", "never"], fallback: "auto" },
 };
 
-const FILE: Flag = {
-  flags: "--file <path>",
-  description: "the file to edit, whatever the patch calls it",
+/** From a heading of the help to its flags: from commander's notation to the description. */
+export type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Under this heading: other spellings, which no help shows. */
+const HIDDEN = "hidden";
+const SAME_ROOT = { "-d <folder>": "the same as -C" };
+const SAME_DRY_RUN = { "--check": "the same as -n" };
+
+const FORMAT = {
+  "-f, --format <format>": "read this format only",
+  "--whole-files": "read a fence that names a file and holds no patch as the whole file",
+};
+const FILE = {
+  "--file <path>": "the file to edit, whatever the patch calls it",
+  "-p, --strip <n>": "leading folders to remove from the paths of a diff (default: detected)",
+};
+const PARTIAL = {
+  "--partial": "apply the hunks that match, and leave the others",
+  "--rest <file>": "the same, and save what is left as a patch, to apply later",
+};
+const REVERSE = { "-R, --reverse": "undo the patch, or the reply" };
+const MAX_PATCH = { "--max-patch <mib>": "largest patch, in MiB (default: 64)" };
+const NO_SYNC = {
+  "--no-sync": "do not wait for the disk: safe against a kill, not against a power failure",
 };
 
-const FILES: readonly Flag[] = [
-  {
-    flags: "--include <glob>",
-    description: "apply to these files only; * crosses /, the first glob that matches decides",
-    rule: "include",
+const BEFORE: FlagTable = {
+  "Which files": {
+    "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
+    "--include <glob>":
+      "apply to these files only; * crosses /, the first glob that matches decides",
+    "--exclude <glob>": "skip these files",
+    ...FILE,
   },
-  { flags: "--exclude <glob>", description: "skip these files", rule: "exclude" },
-  FILE,
-  STRIP,
-];
-
-const STRICTER: readonly Flag[] = [
-  {
-    flags: "--strict",
-    description: "refuse a patch that needs a repair or does not match exactly",
+  "How to read": FORMAT,
+  Stricter: {
+    "--strict": "refuse a patch that needs a repair or does not match exactly",
+    "--max-level <level>": "the loosest match level allowed",
   },
-  {
-    flags: "--max-level <level>",
-    description: "the loosest match level allowed",
-    choices: LEVELS.filter((level) => level !== "similar"),
-    fallback: "aligned",
+  Laxer: {
+    "--first": "take the first of several exact matches, with a warning",
+    "--similarity <t>": "where nothing matches, accept lines of this similarity, from 0.5 to 1",
+    "--overwrite": "allow new and moved files to replace existing ones",
+    "--skip-applied": "skip what is already applied, with a warning",
+    "--allow-placeholder": "allow added lines such as '// ... rest of code'",
+    "--allow-outside": "allow paths and links that lead out of the root",
   },
-];
-
-const OUTSIDE: Flag = {
-  flags: "--allow-outside",
-  description: "allow paths and links that lead out of the root",
+};
+const AFTER: FlagTable = {
+  Output: {
+    "--json": "print the outcome as JSON instead of the diff",
+    "--retry": "print problems as text to send back to the model, on standard output",
+    "-q, --quiet": "print the summary only",
+    "-v, --verbose": "print all problems, files and notes",
+    "--color <when>": "when to use colours",
+  },
+  Limits: {
+    ...MAX_PATCH,
+    "--max-file <mib>": "largest file, in MiB (default: 64)",
+    "--max-files <count>": "most files of a patch (default: 10000)",
+    "--retry-limit <chars>": "most characters of the text of --retry (default: 4000)",
+  },
 };
 
-const LAXER: readonly Flag[] = [
-  { flags: "--first", description: "take the first of several exact matches, with a warning" },
-  {
-    flags: "--similarity <t>",
-    description: "where nothing matches, accept lines of this similarity, from 0.5 to 1",
-    number: { least: 0.5, most: 1, whole: false },
+export const CHECK_FLAGS: FlagTable = {
+  ...BEFORE,
+  "Part of a patch, undo": { ...PARTIAL, ...REVERSE },
+  ...AFTER,
+  [HIDDEN]: SAME_ROOT,
+};
+export const APPLY_FLAGS: FlagTable = {
+  ...BEFORE,
+  "Part of a patch, undo, dry run": {
+    "-i, --interactive": "show each change, and ask whether to apply it",
+    ...PARTIAL,
+    ...REVERSE,
+    "-n, --dry-run": "write nothing: the same as the command check",
   },
-  { flags: "--overwrite", description: "allow new and moved files to replace existing ones" },
-  { flags: "--skip-applied", description: "skip what is already applied, with a warning" },
-  { flags: "--allow-placeholder", description: "allow added lines such as '// ... rest of code'" },
-  OUTSIDE,
-];
-
-const PARTIAL: readonly Flag[] = [
-  { flags: "--partial", description: "apply the hunks that match, and leave the others" },
-  {
-    flags: "--rest <file>",
-    description: "the same, and save what is left as a patch, to apply later",
+  ...AFTER,
+  Speed: NO_SYNC,
+  [HIDDEN]: { ...SAME_ROOT, ...SAME_DRY_RUN },
+};
+export const SHOW_FLAGS: FlagTable = { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } };
+export const RECOVER_FLAGS: FlagTable = {
+  Options: {
+    "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
+    "--allow-outside": "also recover files outside the root, if the run had that flag",
+    ...NO_SYNC,
   },
-];
-
-const ASKING: Flag = {
-  flags: "-i, --interactive",
-  description: "show each change, and ask whether to apply it",
+  [HIDDEN]: SAME_ROOT,
+};
+export const EXEC_FLAGS: FlagTable = {
+  Options: {
+    "-C, --directory <dir>": "the working folder: the command runs in it, a patch stays inside it",
+    "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
+    "--json": "with -n: print intercepted, cwd and plan as JSON",
+  },
+  [HIDDEN]: { ...SAME_ROOT, ...SAME_DRY_RUN },
+};
+export const REPLAY_FLAGS: FlagTable = {
+  Options: {
+    "--list <kind>": "list the calls of a kind instead",
+    "--show <id>": "show one call of such a list in full",
+    "--json": "print the numbers, or the list, as JSON",
+  },
+};
+export const TOOL_FLAGS: FlagTable = {
+  Options: { "--for <vendor>": "whose form the definition has" },
+};
+export const MCP_FLAGS: FlagTable = {
+  Options: {
+    "-C, --directory <folder>":
+      "the root; without it the client's root, or the working folder if it names none",
+  },
 };
 
-const REVERSE: Flag = { flags: "-R, --reverse", description: "undo the patch, or the reply" };
-
-const DRY_RUN: readonly Flag[] = [
-  { flags: "-n, --dry-run", description: "write nothing: the same as the command check" },
-  { flags: "--check", description: "the same as -n", hidden: true },
-];
-
-const OUTPUT: readonly Flag[] = [
-  { flags: "--json", description: "print the outcome as JSON instead of the diff" },
-  {
-    flags: "--retry",
-    description: "print problems as text to send back to the model, on standard output",
-  },
-  { flags: "-q, --quiet", description: "print the summary only" },
-  { flags: "-v, --verbose", description: "print all problems, files and notes" },
-  {
-    flags: "--color <when>",
-    description: "when to use colours",
-    choices: ["auto", "always", "never"],
-    fallback: "auto",
-  },
-];
-
-const MAX_PATCH: Flag = {
-  flags: "--max-patch <mib>",
-  description: "largest patch, in MiB (default: 64)",
-  number: { least: 1, most: 2000, whole: true },
-};
-
-const LIMITING: readonly Flag[] = [
-  MAX_PATCH,
-  {
-    flags: "--max-file <mib>",
-    description: "largest file, in MiB (default: 64)",
-    number: { least: 1, most: 2000, whole: true },
-  },
-  {
-    flags: "--max-files <n>",
-    description: "most files of a patch (default: 10000)",
-    number: { least: 1, most: 1_000_000, whole: true },
-  },
-  {
-    flags: "--retry-limit <n>",
-    description: "most characters of the text of --retry (default: 4000)",
-    number: { least: 200, most: 1_000_000, whole: true },
-  },
-];
-
-const WRITING: readonly Flag[] = [
-  {
-    flags: "--no-sync",
-    description: "do not wait for the disk: safe against a kill, not against a power failure",
-  },
-];
-
-function grouped(group: string, ...flags: readonly Flag[]): readonly Flag[] {
-  return flags.map((flag) => ({ ...flag, group }));
+export interface Flag extends Value {
+  /** As commander reads it. */
+  readonly notation: string;
+  readonly description: string;
+  /** All spellings, such as `-C` and `--directory`. */
+  readonly spellings: readonly string[];
+  /** The name that the notation has for the value, if it takes one. */
+  readonly value: string | undefined;
+  /** The heading in the help. */
+  readonly group: string;
+  readonly isHidden: boolean;
 }
 
-/** The flags for a command that does something else with them. */
-function described(flags: readonly Flag[], description: string): readonly Flag[] {
-  return flags.map((flag) => (flag.hidden === true ? flag : { ...flag, description }));
+/** The flags of a table, in its order. */
+export function flagsIn(table: FlagTable): readonly Flag[] {
+  return Object.entries(table).flatMap(([group, flags]) =>
+    Object.entries(flags).map(([notation, description]) => {
+      const spellings = notation.match(/(?<!\S)--?[\w-]+/g) ?? [];
+      const value = /<(\w+)>/.exec(notation)?.[1];
+      const rules = value === undefined ? {} : VALUES[value];
+      const isHidden = group === HIDDEN;
+      return { ...rules, notation, description, spellings, value, group, isHidden };
+    }),
+  );
 }
 
-/** In the groups of docs/commands.md. */
-const CHECKING: readonly Flag[] = [
-  ...grouped("Which files", ...ROOT, ...FILES),
-  ...grouped("How to read", ...FORMAT),
-  ...grouped("Stricter", ...STRICTER),
-  ...grouped("Laxer", ...LAXER),
-];
-export const CHECK_FLAGS: readonly Flag[] = [
-  ...CHECKING,
-  ...grouped("Part of a patch, undo", ...PARTIAL, REVERSE),
-  ...grouped("Output", ...OUTPUT),
-  ...grouped("Limits", ...LIMITING),
-];
-export const APPLY_FLAGS: readonly Flag[] = [
-  ...CHECKING,
-  ...grouped("Part of a patch, undo, dry run", ASKING, ...PARTIAL, REVERSE, ...DRY_RUN),
-  ...grouped("Output", ...OUTPUT),
-  ...grouped("Limits", ...LIMITING),
-  ...grouped("Speed", ...WRITING),
-];
-export const SHOW_FLAGS: readonly Flag[] = [...FORMAT, STRIP, FILE, MAX_PATCH];
-export const RECOVER_FLAGS: readonly Flag[] = [
-  ...ROOT,
-  ...described([OUTSIDE], "also recover files outside the root, if the run had that flag"),
-  ...WRITING,
-];
-export const EXEC_FLAGS: readonly Flag[] = [
-  ...described(ROOT, "the working folder: the command runs in it, a patch stays inside it"),
-  ...described(DRY_RUN, "run nothing, write nothing: show what an apply_patch call would do"),
-  { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
-];
+/** The values of all flags, by commander's names: most are the options that they set. */
+export interface FlagValues
+  extends
+    ReportOptions,
+    Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
+    Pick<CommitOptions, "sync"> {
+  readonly directory: string;
+  readonly d?: string;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  /** Both hold the same list: all rules, in order. */
+  readonly include?: readonly Rule[];
+  readonly exclude?: readonly Rule[];
+  readonly maxLevel: Level;
+  readonly interactive?: boolean;
+  /** In MiB. */
+  readonly maxFile?: number;
+  readonly maxFiles?: number;
+  readonly for?: Vendor;
+  readonly list?: string;
+  readonly show?: string;
+  readonly color: "auto" | "always" | "never";
+}
+
+/** The options that the flags of `apply`, `check` and `show` set. */
+export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
+  const { include, exclude, maxPatch = LIMITS.patch / MIB, maxFile = LIMITS.file / MIB } = values;
+  const { maxFiles: files = LIMITS.files } = values;
+  const limits = { patch: maxPatch * MIB, file: maxFile * MIB, files };
+  return { ...values, ...settled({ ...values, limits, select: include ?? exclude ?? [] }) };
+}

@@ -1,12 +1,13 @@
-/** Where a command's patch comes from. */
+/** Reads the patch of a command. */
 
+import { isatty } from "node:tty";
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
 import { joined } from "../text/encoding.ts";
 import { codeOf } from "../values.ts";
-import { complain, isTerminalAt } from "./terminal.ts";
+import { complain } from "./terminal.ts";
 
 /** The operation of an `io` problem about the input. */
 const READ_INPUT = "read the patch";
@@ -16,10 +17,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-/** The bytes of all files one after the other, or why they cannot be read, which has been printed. */
+/** The bytes of all files one after the other; or the problem, which is printed. */
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
-  if (names.includes("-") && isTerminalAt(0)) {
+  if (names.includes("-") && isatty(0)) {
     complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");
     return { code: "io", path: "-", operation: READ_INPUT, reason: "ENOTSUP" };
   }
@@ -27,7 +28,7 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
   for (const name of names) {
     try {
       const part = readReply(name, limit);
-      // What another file begins is no part of a line that the one before has left open.
+      // A file without a line break at its end must not share its last line with the next file.
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {
@@ -37,21 +38,7 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
       return { code: "io", path: name, operation: READ_INPUT, reason: code };
     }
   }
-  const reply = joined(parts);
-  if (reply.length >= LARGE) compileLater();
-  return reply;
-}
-
-/** From so many bytes on it pays to load `node:v8`. */
-const LARGE = 2 ** 16;
-
-/**
- * V8 optimises what has run for a while. In Node 20 that is so soon that it takes half of the CPU time of
- * a run on 1,000 files, and is not earned back; later versions wait longer by themselves.
- */
-function compileLater(): void {
-  if (process.versions.node.startsWith("20."))
-    process.getBuiltinModule("node:v8").setFlagsFromString("--interrupt-budget=500000");
+  return joined(parts);
 }
 
 const LF = 10;

@@ -24,7 +24,7 @@ import {
   splitUnit,
   type Unit,
   unitsOf,
-  unwantedOf,
+  notChosen,
 } from "../partial/units.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRows } from "../report/file-rows.ts";
@@ -33,7 +33,7 @@ import type { View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { type Choice, type Choose, type Outcome, readPatches } from "../run.ts";
 import { complain, paletteFor, widthOf } from "./terminal.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 
 const HELP = `y - apply this change
 n - do not apply this change
@@ -44,7 +44,7 @@ e - edit this change
 ? - print help
 `;
 
-/** Opens the terminal; undefined, and a message, if there is none. */
+/** Opens the terminal; undefined, after a message, if there is none. */
 export async function askOnTerminal(values: FlagValues): Promise<Asker | undefined> {
   let terminal: number;
   try {
@@ -65,7 +65,7 @@ export class Asker {
   readonly #view: View;
   #rest = "";
   #patches: readonly Patch[] = [];
-  readonly #wanted = new Set<FileEdit | Hunk>();
+  readonly #chosen = new Set<FileEdit | Hunk>();
 
   constructor(terminal: number, view: View) {
     this.#terminal = terminal;
@@ -83,55 +83,55 @@ export class Asker {
       else if (answer === "e") units[at] = this.#edit(unit);
       else {
         const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
-        for (const part of taken) this.#wanted.add(part);
+        for (const part of taken) this.#chosen.add(part);
         if (answer === "a") break;
         at++;
       }
     }
-    return { patches: this.#patches, unwanted: unwantedOf(this.#patches, this.#wanted) };
+    return { patches: this.#patches, leftOut: notChosen(this.#patches, this.#chosen) };
   }
 
-  /** Shows what the unit changes in what is chosen so far; returns the answer, `n` if it changes nothing. */
+  /** Shows what the unit changes beyond what is chosen so far; returns the answer, `n` if it changes nothing. */
   #ask(unit: Unit, plans: Plans, number: string): string {
-    const before = plans(this.#patches, unwantedOf(this.#patches, this.#wanted));
-    const wanted = new Set([...this.#wanted, ...unit]);
-    const after = plans(this.#patches, unwantedOf(this.#patches, wanted));
+    const before = plans(this.#patches, notChosen(this.#patches, this.#chosen));
+    const chosen = new Set([...this.#chosen, ...unit]);
+    const after = plans(this.#patches, notChosen(this.#patches, chosen));
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
       const known = this.#problems(before);
-      for (const text of this.#problems(after)) if (!known.includes(text)) this.#say(text);
+      for (const text of this.#problems(after)) if (!known.includes(text)) this.#print(text);
       if (after.problems.length === 0)
-        this.#say("llm-patch: a change is skipped: it depends on one that was not chosen\n");
+        this.#print("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       return "n";
     }
     const diffs = files.map(diffFile);
     const rows = fileRows(diffs, this.#view);
-    this.#say(
+    this.#print(
       `${diffs.map((diff) => diffText(diff, this.#view.palette)).join("")}${rows.join("\n")}\n`,
     );
     const keys = ["y", "n", "q", "a", ...(splitUnit(unit).length > 1 ? ["s"] : []), "e"];
     const what = files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
     for (;;) {
       const question = `${number} Apply this change to ${what} [${keys.join(",")},?]?`;
-      this.#say(`${this.#view.palette.header(question)} `);
+      this.#print(`${this.#view.palette.header(question)} `);
       const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
       if (answer === undefined) {
-        this.#say("\n");
+        this.#print("\n");
         return "q";
       }
       if (keys.includes(answer)) return answer;
-      this.#say(HELP);
+      this.#print(HELP);
     }
   }
 
-  /** The unit as an editor leaves it; the same if that cannot be read, or nothing is left. */
+  /** The unit after editing; the same unit if the text cannot be read, or nothing is left of it. */
   #edit(unit: Unit): Unit {
     const text = written(patchesOf(this.#patches, unit));
     if (text === undefined) return this.#unedited(unit, "this change cannot be written as a patch");
     const edited = this.#edited(text);
     if (typeof edited === "string") return this.#unedited(unit, edited);
     const { patches, problems } = readPatches(edited, { wholeFiles: true });
-    for (const text of this.#problems({ problems })) this.#say(text);
+    for (const text of this.#problems({ problems })) this.#print(text);
     if (problems.length > 0) return this.#unedited(unit, "the edited change cannot be read");
     const swapped = replaced(this.#patches, unit, patches);
     if (swapped === undefined)
@@ -150,11 +150,11 @@ export class Asker {
   }
 
   #unedited(unit: Unit, why: string): Unit {
-    this.#say(`llm-patch: ${why}: it stays as it was\n`);
+    this.#print(`llm-patch: ${why}: it stays as it was\n`);
     return unit;
   }
 
-  /** The bytes that the editor leaves, or why there are none. */
+  /** The bytes after editing, or why there are none. */
   #edited(text: string | Uint8Array): Uint8Array | string {
     const folder = mkdtempSync(join(tmpdir(), "llm-patch-"));
     try {
@@ -173,7 +173,7 @@ export class Asker {
     }
   }
 
-  #say(text: string): void {
+  #print(text: string): void {
     writeFileSync(this.#terminal, text);
   }
 

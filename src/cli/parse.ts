@@ -1,52 +1,65 @@
-/** The command line by commander, from the tables: help, errors, and all that is not plain. */
+/** Reads the command line with commander, from the table of commands. */
 
 import { existsSync } from "node:fs";
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
 import type { Rule } from "../revise/select.ts";
-import type { Flag } from "./flags.ts";
-import type { FlagValues } from "./values.ts";
+import { type Flag, flagsIn, type FlagTable, type FlagValues } from "./flags.ts";
 import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
-export interface SubCommand {
-  readonly name: string;
+interface CommandRow {
   readonly description: string;
-  /** The heading in the list of commands. */
-  readonly group: "Commands" | "For agents" | "To look up";
-  readonly flags: readonly Flag[];
+  readonly flags?: FlagTable;
   /** What it takes, if that is not files with patches; false: nothing. */
   readonly operands?:
     | readonly [name: string, description: string, choices?: readonly string[]]
     | false;
-  /** It runs what is after `--`, and no flag is read there. */
-  readonly runsCommand?: true;
-  /** Returns the exit code. */
+  /** It takes words after `--`, in which no flag is read. */
+  readonly takesWords?: true;
+  /** Returns the exit code; `words` are those after `--`, undefined without one. */
   readonly run: (
     operands: readonly string[],
     values: FlagValues,
-    command: readonly string[] | undefined,
+    words: readonly string[] | undefined,
   ) => number | Promise<number>;
 }
 
-/** Runs what the arguments call, or prints help or an error; returns the exit code. */
-export async function runParsed(
+/** From a heading of the help to its commands, by their names. */
+export type CommandTable = Readonly<Record<string, Readonly<Record<string, CommandRow>>>>;
+
+export interface SubCommand extends CommandRow {
+  readonly name: string;
+  /** The heading in the help. */
+  readonly group: string;
+}
+
+/** The commands of a table, in its order. */
+export function commandsIn(table: CommandTable): readonly SubCommand[] {
+  return Object.entries(table).flatMap(([group, commands]) =>
+    Object.entries(commands).map(([name, row]) => ({ ...row, name, group })),
+  );
+}
+
+/** Runs the command that the arguments name, or prints help or an error; returns the exit code. */
+export async function runCommandLine(
   given: readonly string[],
-  commands: readonly SubCommand[],
+  table: CommandTable,
   examples: string,
 ): Promise<number> {
+  const commands = commandsIn(table);
   let code = 0;
   const [first = ""] = given;
-  // As git has it.
+  // As git does: help COMMAND.
   const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
-  if (!commands.some(({ name }) => name === first) && existsSync(first)) {
+  const called = commands.find(({ name }) => name === args[0]);
+  if (called === undefined && existsSync(first)) {
     const hint = `to apply the patch in it, run llm-patch apply ${visible(first)}`;
     return complain(`'${visible(first)}' is not a command`, hint);
   }
-  const called = commands.filter(({ name }) => name === args[0]);
-  const asked = called.map(({ name }) => `${name} `).join("");
+  const help = `llm-patch ${called === undefined ? "" : `${called.name} `}--help`;
   const program = new Command("llm-patch")
     .description(
       "Applies the code edits that language models write: finds where each edit belongs, writes all files or none.",
@@ -57,28 +70,25 @@ export async function runParsed(
     .configureOutput({
       writeOut: (text) => print(1, text),
       outputError: (text, write) =>
-        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch ${asked}--help\n`),
+        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see ${help}\n`),
       writeErr: (text) => print(2, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", examples);
-  const runsCommand = called.some((command) => command.runsCommand === true);
-  const dashes = runsCommand ? args.indexOf("--") : -1;
-  const [own, behind] =
-    dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
-  // Only the command that is called is made, if one is: the others cost start-up.
-  for (const { name, description, flags, run, operands, group } of called.length > 0
-    ? called
-    : commands) {
+  const dashes = called?.takesWords === true ? args.indexOf("--") : -1;
+  const words = dashes === -1 ? undefined : args.slice(dashes + 1);
+  // The others are only made for the list of commands: each takes time.
+  for (const one of called === undefined ? commands : [called]) {
+    const { name, description, flags = {}, run, operands = FILES, group } = one;
     const command = program.command(name).description(description).helpGroup(`${group}:`);
-    if (operands !== false) command.addArgument(argumentOf(...(operands ?? FILES)));
+    if (operands !== false) command.addArgument(argumentOf(...operands));
     const rules: Rule[] = [];
-    for (const flag of flags) command.addOption(optionOf(flag, rules));
+    for (const flag of flagsIn(flags)) command.addOption(optionOf(flag, rules));
     command.action(async () => {
-      code = await run(command.args, command.opts<FlagValues>(), behind);
+      code = await run(command.args, command.opts<FlagValues>(), words);
     });
   }
   try {
-    await program.parseAsync(own, { from: "user" });
+    await program.parseAsync(dashes === -1 ? args : args.slice(0, dashes), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : 2;
@@ -92,25 +102,25 @@ function argumentOf(name: string, description: string, choices?: readonly string
 }
 
 function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { flags, description, choices, fallback, hidden, number, rule, group } = flag;
-  const option = new Option(flags, description);
+  const { choices, fallback, number, isRule, group, isHidden } = flag;
+  const option = new Option(flag.notation, flag.description).helpGroup(`${group}:`);
   if (choices !== undefined) option.choices([...choices]);
   if (fallback !== undefined) option.default(fallback);
   if (number !== undefined) option.argParser((value) => numberOf(value, number));
-  if (rule !== undefined) {
+  if (isRule === true) {
+    const kind = option.name() === "include" ? "include" : "exclude";
     option.argParser((pattern) => {
-      rules.push({ kind: rule, pattern });
+      rules.push({ kind, pattern });
       return rules;
     });
   }
-  if (group !== undefined) option.helpGroup(`${group}:`);
-  return option.hideHelp(hidden === true);
+  return option.hideHelp(isHidden);
 }
 
 function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
   const number = Number(value);
-  const spelt = whole ? /^\d+$/ : /^\d*\.?\d+$/;
-  if (spelt.test(value) && number >= least && number <= most) return number;
+  const notation = whole ? /^\d+$/ : /^\d*\.?\d+$/;
+  if (notation.test(value) && number >= least && number <= most) return number;
   const what = whole ? "a whole number" : "a number";
   throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
 }

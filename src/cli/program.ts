@@ -1,16 +1,16 @@
 /**
- * Runs a program in our place: it has our standard streams, gets the signals that we get, and we
- * end as it does.
+ * Runs a program in place of this one: with the same standard streams and signals, and the same end.
  */
 
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
+import { isatty } from "node:tty";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
-import { complain, isTerminalAt } from "./terminal.ts";
+import { complain } from "./terminal.ts";
 
-/** Signals that a program may be sent, and that would end us if we did not pass them on. */
+/** Signals to pass on to the program; without a handler they would end this process. */
 const PASSED_ON: readonly NodeJS.Signals[] = [
   "SIGTERM",
   "SIGHUP",
@@ -32,7 +32,7 @@ export async function runProgram(
     return failure(program, "its arguments are not UTF-8, and would not reach it as they are", 126);
   }
   let child: ChildProcess | undefined;
-  const hasTerminal = [0, 1, 2].some(isTerminalAt);
+  const hasTerminal = [0, 1, 2].some(isatty);
   const passOn = (signal: NodeJS.Signals): void => {
     if (hasTerminal && FROM_TERMINAL.includes(signal)) return;
     child?.kill(signal);
@@ -41,7 +41,7 @@ export async function runProgram(
   for (const signal of signals) process.on(signal, passOn);
   let ended: number | NodeJS.Signals;
   try {
-    // Loading it takes 2 ms, which a call of apply_patch does not need.
+    // A call of apply_patch does not need it.
     const { spawn } = process.getBuiltinModule("node:child_process");
     child = spawn(program, args, { cwd: folder, stdio: "inherit" });
     ended = await endOf(child);
@@ -54,8 +54,8 @@ export async function runProgram(
     for (const signal of signals) process.off(signal, passOn);
   }
   if (typeof ended === "number") return ended;
-  // Whoever waits for us sees the signal. Where Node withstands it, the code says it as shells do;
-  // SIGUSR1 would start its debugger.
+  // The parent process sees the signal. If Node survives it, the exit code reports it as shells do;
+  // SIGUSR1 would start the debugger.
   if (ended !== "SIGUSR1") process.kill(process.pid, ended);
   return 128 + constants.signals[ended];
 }
@@ -73,7 +73,7 @@ function failure(program: string, fact: string, exitCode: 126 | 127): number {
   return exitCode;
 }
 
-/** Node gives arguments as text: bytes that are none were replaced, and would be others. */
+/** False if Node replaced bytes of an argument that are not UTF-8. */
 function areTextArguments(argv: readonly string[]): boolean {
   if (!argv.some((arg) => arg.includes("\ufffd"))) return true;
   try {

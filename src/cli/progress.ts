@@ -1,65 +1,41 @@
-/** What a long run is at, in one row of the terminal that is erased at the end. */
+/** The progress of a long run, in one row of the terminal that is erased at the end. */
 
-import type { Step } from "../plan/options.ts";
-import { counted } from "../report/count.ts";
-import { isTerminalAt, print } from "./terminal.ts";
+import { isatty } from "node:tty";
+import { print } from "./terminal.ts";
 
-/** Shorter runs show nothing, in milliseconds. */
-const PATIENCE = 500;
-/** Between two rows, in milliseconds. */
+/** Milliseconds before the first row. */
+const DELAY = 500;
+/** Milliseconds between two rows. */
 const PAUSE = 100;
 const ERASE = "\r\u001b[K";
 
-/** What a command is at: what the engine does, and formatting the report. */
-export type Stage =
-  | Step
-  | { readonly kind: "reporting" }
-  | {
-      readonly kind: "replaying";
-      readonly log: number;
-      readonly logs: number;
-      readonly calls: number;
-    };
-
 export interface Progress {
-  readonly show: (stage: Stage) => void;
+  /** Shows the current step, unless the last row is too recent. */
+  readonly show: (step: string) => void;
   /** Erases the row. */
   readonly end: () => void;
 }
 
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
-  if (process.env["TERM"] === "dumb" || !isTerminalAt(2)) return undefined;
+  if (process.env["TERM"] === "dumb" || !isatty(2)) return undefined;
   return progress((text) => print(2, text), Date.now);
 }
 
 /** Progress by any clock, in milliseconds. */
 export function progress(write: (text: string) => void, now: () => number): Progress {
-  let due = now() + PATIENCE;
+  let due = now() + DELAY;
   let isShown = false;
   return {
-    show(stage) {
+    show(step) {
       const time = now();
       if (time < due) return;
       due = time + PAUSE;
       isShown = true;
-      write(`${ERASE}llm-patch: ${textOf(stage)} ...`);
+      write(`${ERASE}llm-patch: ${step} ...`);
     },
     end() {
       if (isShown) write(ERASE);
     },
   };
-}
-
-function textOf(stage: Stage): string {
-  switch (stage.kind) {
-    case "planning":
-      return `planning file ${stage.file} of ${stage.files}`;
-    case "writing":
-      return `writing ${counted(stage.files, "file")}`;
-    case "reporting":
-      return "formatting the report";
-    case "replaying":
-      return `log ${stage.log} of ${stage.logs}, ${counted(stage.calls, "call")} so far`;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { problemRows, recoveryRows } from "../report/summary.ts";
 import { recover as recoverTree } from "../run.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 import { holdSignals, viewAt, print } from "./terminal.ts";
 
 /** Finishes or undoes an interrupted run; returns the exit code: 0 also if there was none. */

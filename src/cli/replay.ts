@@ -4,13 +4,14 @@ import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { logsIn, replay as replayLog, type Skipped, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
+import { counted } from "../report/count.ts";
 import { visible, visibleJson } from "../report/visible.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, print } from "./terminal.ts";
 
 /** Prints the report; returns the exit code: 2 if there is no log to read, or no such call. */
-export async function replay(given: readonly string[], values: FlagValues): Promise<number> {
+export function replay(given: readonly string[], values: FlagValues): number {
   const { list, show, json } = values;
   const tally = new Tally();
   const skip = (skipped: Skipped): void => {
@@ -23,8 +24,9 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
   const progress = progressOnTerminal();
   for (const [at, path] of logs.entries()) {
     tally.logs++;
-    for await (const one of replayLog(path, skip)) {
-      progress?.show({ kind: "replaying", calls: tally.calls, log: at + 1, logs: logs.length });
+    for (const one of replayLog(path, skip)) {
+      const calls = counted(tally.calls, "call");
+      progress?.show(`log ${at + 1} of ${logs.length}, ${calls} so far`);
       tally.add(one);
       if (show !== undefined && one.id === show) {
         progress?.end();

@@ -9,43 +9,42 @@ import { codeOf } from "../values.ts";
 import { complain } from "./terminal.ts";
 
 /**
- * What makes the file what is left, empty if nothing is, and returns whether it is. Undefined if the file
- * cannot be written: that must be known before anything is.
+ * A function that writes what is left to the file, nothing if nothing is, and returns whether that is done.
+ * Undefined if the file cannot be written, which must be known before a patch is applied.
  */
 export function openRest(path: string): ((outcome: Outcome) => boolean) | undefined {
-  const failed = (fact: string, hint: string): false => {
-    complain(`${visible(path)}: ${fact}`, hint);
-    return false;
-  };
-  const denied = (error: unknown): string => `cannot be written: ${codeOf(error)}`;
+  const denied = (error: unknown, hint: string): void =>
+    void complain(`${visible(path)}: cannot be written: ${codeOf(error)}`, hint);
+  const inodeNow = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
   try {
-    inode = writableInode(path);
+    inode = inodeNow();
+    if (inode !== undefined && statSync(path).isDirectory())
+      throw Object.assign(new Error(), { code: "EISDIR" });
+    // A file that does not exist is not made until something is left.
+    accessSync(inode === undefined ? dirname(path) : path, constants.W_OK);
   } catch (error) {
-    failed(denied(error), "nothing was applied; name another file with --rest");
+    denied(error, "nothing was applied; name another file with --rest");
     return undefined;
   }
   return (outcome) => {
     if (outcome.status === "refused") return true;
     const hint = "apply the reply again with --skip-applied and another file for --rest";
     const rest = restOf(outcome) ?? "";
-    if (rest === "" && outcome.left !== undefined)
-      return failed("no patch can say what is left", hint);
+    const isUnwritable = rest === "" && outcome.left !== undefined;
     try {
-      const now = statSync(path, { throwIfNoEntry: false });
-      if (now?.ino !== inode) return failed("not written: the patch changes this file", hint);
+      if (isUnwritable || inodeNow() !== inode) {
+        const why = isUnwritable
+          ? "no patch can say what is left"
+          : "not written: the patch changes this file";
+        complain(`${visible(path)}: ${why}`, hint);
+        return false;
+      }
       writeFileSync(path, rest);
       return true;
     } catch (error) {
-      return failed(denied(error), hint);
+      denied(error, hint);
+      return false;
     }
   };
-}
-
-/** The file's number; undefined if it is not there: until something is left, that stays so. */
-function writableInode(path: string): number | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) throw Object.assign(new Error(), { code: "EISDIR" });
-  accessSync(stats === undefined ? dirname(path) : path, constants.W_OK);
-  return stats?.ino;
 }

@@ -9,7 +9,7 @@ import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../verdict.ts";
 import { readPatches } from "../run.ts";
-import { type FlagValues, optionsOf } from "./values.ts";
+import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { viewAt, print } from "./terminal.ts";
 

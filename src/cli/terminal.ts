@@ -1,17 +1,18 @@
-/** The streams we print to, the signals we get, and what is printed when all else fails. */
+/** Output streams, signals, and the message of last resort. */
 
-import { fstatSync, statSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
+import { isatty } from "node:tty";
 import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 
-/** How a stream looks: with the palette that flag, environment and terminal ask for. */
+/** The palette and width of a stream, by flag, environment and terminal. */
 export async function viewAt(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
 ): Promise<View> {
-  const isTerminal = isTerminalAt(descriptor);
+  const isTerminal = isatty(descriptor);
   const palette = await paletteFor(color, isTerminal);
   return { palette, width: isTerminal ? widthOf(descriptor) : undefined };
 }
@@ -25,23 +26,8 @@ export async function paletteFor(
 
 export function widthOf(descriptor: 1 | 2): number {
   const { columns } = descriptor === 1 ? process.stdout : process.stderr;
-  // A pseudo-terminal that nobody has given a size says 0.
+  // 0 for a pseudo-terminal without a size.
   return columns > 0 ? columns : 80;
-}
-
-/**
- * Is there a terminal behind a descriptor? Only a character device can be one, and `/dev/null` is
- * none: these looks spare others the milliseconds that it takes to load `node:tty`.
- */
-export function isTerminalAt(descriptor: number): boolean {
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isCharacterDevice()) return false;
-    if (stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev) return false;
-  } catch {
-    return false;
-  }
-  return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {
@@ -54,7 +40,7 @@ function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {
 }
 
 /**
- * Writes all of it before returning, or gives the system's code for why not. That a reader has
+ * Writes all of it before returning; the system's error code if that fails. A reader that has
  * gone away is no failure.
  */
 export function print(descriptor: 1 | 2, output: string | Uint8Array): string | undefined {
@@ -73,15 +59,15 @@ export function print(descriptor: 1 | 2, output: string | Uint8Array): string | 
   return undefined;
 }
 
-/** Prints what is wrong and, if it is known, what to do about it; returns the exit code for trouble. */
+/** Prints an error and perhaps a hint; returns the exit code for trouble. */
 export function complain(message: string, hint?: string): 2 {
   print(2, `llm-patch: ${message}\n${hint === undefined ? "" : `  hint: ${hint}\n`}`);
   return 2;
 }
 
 /**
- * Runs a command and sets the exit code that it gives. What it throws is a bug of ours: one
- * line, and the exit code for trouble.
+ * Runs a command and sets the exit code that it returns. An exception is a bug: one line, and the
+ * exit code for trouble.
  */
 export async function guarded(
   name: string,
@@ -97,13 +83,13 @@ export async function guarded(
   }
 }
 
-/** Signals that would end us in the middle of writing. */
+/** Signals that would end the process while it writes. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Ignores signals until what it gives is called. Writing is synchronous, so what has begun is
- * finished. Who has written calls it no more, for the exit code must tell what became of the
- * files; who has not lets a signal end the process at once again, as usual.
+ * Ignores signals until the function that it returns is called. Writing is synchronous, so a commit that
+ * has begun is finished. After a commit the function is not called, for the exit code must report what
+ * became of the files; else it is, so that a signal ends the process again.
  */
 export function holdSignals(): () => void {
   const ignore = (): void => undefined;

@@ -1,3 +1,5 @@
+import { closeSync, openSync } from "node:fs";
+
 /** How the system says that nothing is at a path, or that something is in the way to it. */
 export const GONE = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
 
@@ -19,5 +21,27 @@ export function unless<T>(codes: readonly string[], call: () => T): T | undefine
   } catch (error) {
     if (hasCode(error, ...codes)) return undefined;
     throw error;
+  }
+}
+
+/** What a call gives; undefined if it throws anything. */
+export function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if this process may open so many files more. */
+export function areHandlesFree(count: number): boolean {
+  const files: number[] = [];
+  try {
+    while (files.length < count) files.push(openSync("/", "r"));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const file of files) closeSync(file);
   }
 }

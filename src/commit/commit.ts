@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { CLOSED, GONE, hasCode, isSystemError, unless } from "./codes.ts";
+import { attempt, CLOSED, GONE, hasCode, isSystemError, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   encode,
@@ -55,14 +55,14 @@ export interface Receipt {
 
 export type Refused = ProblemOf<"changed-on-disk" | "io" | "busy">;
 
-/** What an error before the first temporary file is about. */
+/** The path of errors before the first temporary file. */
 const JOURNAL = `${RESERVED}journal`;
 
 /** Somebody else changed a target: not an error of the system. */
 class Changed extends Error {}
 
-/** Why not all is written; undefined if it is. */
-type Tried = Refused | "no way alone" | undefined;
+/** Undefined if all is written; `needs-journal` if one file cannot be written without. */
+type Attempt = Refused | "needs-journal" | undefined;
 
 /**
  * Writes all files or none. The caller holds the lock of the tree and has recovered it;
@@ -75,9 +75,9 @@ export function writeAll(
   disk: Disk,
 ): Receipt | Refused {
   if (writes.length === 0) return { written: [], removed: [] };
-  const alone = writes.length === 1 ? attemptToWrite(writes, root, disk, true) : "no way alone";
-  const problem = alone === "no way alone" ? attemptToWrite(writes, root, disk, false) : alone;
-  if (problem !== undefined && problem !== "no way alone") return problem;
+  const single = writes.length === 1 ? attemptToWrite(writes, root, disk, true) : "needs-journal";
+  const problem = single === "needs-journal" ? attemptToWrite(writes, root, disk, false) : single;
+  if (problem !== undefined && problem !== "needs-journal") return problem;
   const paths = (removed: boolean): readonly string[] =>
     writes.filter((write) => (write.after === undefined) === removed).map((write) => write.path);
   return { written: paths(false), removed: paths(true) };
@@ -88,16 +88,16 @@ function attemptToWrite(
   writes: readonly FileWrite[],
   root: string,
   disk: Disk,
-  isAlone: boolean,
-): Tried {
+  isSingle: boolean,
+): Attempt {
   let works: readonly Work[] = [];
   let journal: Journal | undefined;
   /** The targets that have their new content. */
   const done = new Set<Work>();
   let isCommitted = false;
-  /** Has any target been touched? */
+  /** True once a target may have been changed. */
   let isBegun = false;
-  /** The file in hand, for whatever goes wrong. */
+  /** The file that an error is about. */
   let path = JOURNAL;
   const [staging, committed] = [journalFile(root, "staging"), journalFile(root, "commit")];
 
@@ -109,7 +109,7 @@ function attemptToWrite(
     }
   };
 
-  /** Makes something that must lie in the root, or it would not be found. */
+  /** Makes something that must be in the root to be found again. */
   const inRoot = <T>(make: () => T): T => {
     try {
       return make();
@@ -122,7 +122,7 @@ function attemptToWrite(
     }
   };
 
-  /** Makes the journal and the folders; false if another run has made one, of which our lock does not know. */
+  /** Makes the journal and the folders; false if there is a journal of a run that our lock does not exclude. */
   const begin = (): boolean => {
     const identity = { root: numberOf(root, disk), run: runName() };
     const folders = missingFolders(root, writes, disk);
@@ -145,26 +145,26 @@ function attemptToWrite(
     disk.flush([root]);
   };
 
-  /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
-  const write = (): Tried => {
+  /** Throws errors, which are then undone; returns a problem if nothing was begun. */
+  const write = (): Attempt => {
     checkOwners(writes, disk, (of) => (path = of));
-    if (!isAlone) {
+    if (!isSingle) {
       if (!begin()) return { code: "busy", path: root };
     } else {
       path = writes[0]?.path ?? "";
-      const places = { temporary: join(root, SINGLE.fresh), backup: join(root, SINGLE.old) };
-      if (!writes.every((one) => isSimple(one, root, disk))) return "no way alone";
+      const places = { temporary: join(root, SINGLE.new), backup: join(root, SINGLE.old) };
+      if (!writes.every((one) => isSimple(one, root, disk))) return "needs-journal";
       works = writes.map((one) => workOf(one, places));
     }
 
     const copied = new Set<Work>();
     const folders = new Map<string, Birthplace>();
     each(works, (work, index) => {
-      const own = writes[index];
+      const source = writes[index];
       const folder = dirname(work.temporary);
       const place = folders.get(folder) ?? birthplace(folder, disk);
       folders.set(folder, place);
-      if (own && inRoot(() => stage(own, work, place, disk))) copied.add(work);
+      if (source && inRoot(() => stage(source, work, place, disk))) copied.add(work);
       return true;
     });
     flushStaged(works, copied, root, journal?.folders, disk);
@@ -190,18 +190,19 @@ function attemptToWrite(
     return undefined;
   };
 
-  const finish = (): void => {
+  const finish = (): true => {
     for (const { before, temporary, backup } of works)
       drop(before === undefined ? temporary : backup, disk);
     // Not flushed for one file: if a power failure brings them back, the next run removes them again.
-    if (journal === undefined) return;
+    if (journal === undefined) return true;
     disk.flush(foldersOf(works));
     disk.remove(committed);
     disk.flush([root]);
+    return true;
   };
 
-  /** Takes back whatever has been done. Needs no room on the disk. False if it cannot be. */
-  const takeBack = (): boolean => {
+  /** Undoes what was done. Needs no space on the disk. False if it cannot be undone. */
+  const rollBack = (): boolean => {
     let isUndone = true;
     for (const work of isBegun ? works : []) {
       if (!undo(work, disk) && done.has(work)) isUndone = false;
@@ -227,24 +228,15 @@ function attemptToWrite(
     const problem = problemOf(error, path);
     // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
     const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
-    const isUndone = attempt(takeBack) ?? attempt(takeBack) ?? false;
+    const isUndone = attempt(rollBack) ?? attempt(rollBack) ?? false;
     // The folder is on another device, or mounted twice.
-    if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
+    if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "needs-journal";
     if (isUndone && !isLost) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
   // The tree is new by now: what cannot be tidied up does not change the verdict.
   if (attempt(finish) !== true) attempt(() => recover(root, disk));
   return undefined;
-}
-
-/** What a step gives; undefined if it does not go through: the first error is the one to report. */
-function attempt<T>(step: () => T): T | undefined | true {
-  try {
-    return step() ?? true;
-  } catch {
-    return undefined;
-  }
 }
 
 function problemOf(error: unknown, path: string): ProblemOf<"changed-on-disk" | "io"> {

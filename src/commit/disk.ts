@@ -1,6 +1,6 @@
 /**
- * The system calls of the commit, and nothing else: every one goes through here, so
- * that tests can make the k-th fail, or be the last.
+ * The system calls of the commit, and nothing else: every one goes through here, so that
+ * tests can make any of them fail, or be the last.
  */
 
 import {
@@ -29,7 +29,7 @@ import { type Folders, openFolders } from "./folders.ts";
 
 /** Each throws what the system throws. Paths are absolute; links are never followed. */
 export interface Disk extends Pick<Folders, "isInPlace"> {
-  look(path: string): Sight | undefined;
+  look(path: string): FileStats | undefined;
   /** The bytes of a plain file; undefined if there is none, or one that no run can have read. */
   read(path: string): Uint8Array | undefined;
   makeFolder(path: string): void;
@@ -37,7 +37,7 @@ export interface Disk extends Pick<Folders, "isInPlace"> {
   removeFolder(path: string): void;
   /**
    * Makes a file that must not exist, for nobody else to read yet; or with these permission bits, if
-   * the system gives them to a new file: a look tells.
+   * the system gives them to a new file, which `look` shows.
    */
   create(path: string, bytes: Uint8Array, mode?: number): void;
   setMode(path: string, mode: number): void;
@@ -54,7 +54,7 @@ export interface Disk extends Pick<Folders, "isInPlace"> {
   flush(paths: readonly string[]): void;
 }
 
-export interface Sight {
+export interface FileStats {
   readonly kind: "file" | "folder" | "other";
   /** Permission bits. */
   readonly mode: number;
@@ -69,7 +69,7 @@ export interface Sight {
 
 /** A disk that holds folders open until it is closed. */
 export interface OpenDisk extends Disk, Pick<Folders, "forget" | "close"> {
-  /** The root, as the system is to be told of it. */
+  /** The root, as the path for system calls. */
   readonly root: string;
 }
 
@@ -88,7 +88,7 @@ export const nodeDisk: Disk = diskBy(
 function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boolean): Disk {
   return {
     look(path) {
-      // Nothing is below a file, or behind a link.
+      // Nothing is below a file or a link.
       const stats = unless(GONE, () =>
         lstatSync(at(path), { throwIfNoEntry: false, bigint: true }),
       );
@@ -142,16 +142,16 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
       }
     },
     remove: (path) => unlinkSync(at(path)),
-    // A wrong folder would do no harm here, and is found out in the end.
+    // To flush a folder that was put in its place does no harm, and is noticed in the end.
     flush: flushAll,
   };
 }
 
 function copyOwner(path: string, like: string): void {
   const mine = lstatSync(path);
-  const wanted = lstatSync(like, { throwIfNoEntry: false });
-  if (wanted === undefined || (mine.uid === wanted.uid && mine.gid === wanted.gid)) return;
-  unless(["EPERM"], () => chownSync(path, wanted.uid, wanted.gid));
+  const other = lstatSync(like, { throwIfNoEntry: false });
+  if (other === undefined || (mine.uid === other.uid && mine.gid === other.gid)) return;
+  unless(["EPERM"], () => chownSync(path, other.uid, other.gid));
 }
 
 /** The same without the wait for the disk: as safe against a kill, but not against a power failure. */
@@ -159,10 +159,10 @@ export function withoutFlush<T extends Disk>(disk: T): T {
   return { ...disk, flush: () => undefined };
 }
 
-/** A file of more bytes than any limit allows is not what was read, whatever it holds. */
+/** A larger file than any limit allows cannot be what was read. */
 const MOST_BYTES = 2000 * MIB;
 
-/** How file systems say that they have no second names, or none for this file. */
+/** Errors of file systems without second names, or without any for this file. */
 const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 /** How long a rename is tried again on Windows. */

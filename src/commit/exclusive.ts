@@ -4,7 +4,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { defined } from "../values.ts";
-import { CLOSED, hasCode, isSystemError } from "./codes.ts";
+import { attempt, CLOSED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
@@ -16,8 +16,8 @@ export interface CommitOptions {
   /** How long to wait for another run on the tree, in milliseconds. */
   readonly lockWait?: number;
   /**
-   * Called before the tree is locked, to hold signals back; what it gives is called when that
-   * may end. After a success it is not: the exit code has still to say that the tree is new. (A
+   * Called before the tree is locked, to hold back signals; the function that it returns is called when
+   * that may end, but not after a success: the exit code must still report that the files are written. (A
    * kill is safe at any moment, but leaves the rest to the next run.)
    */
   readonly hold?: () => () => void;
@@ -27,25 +27,25 @@ export interface CommitOptions {
   readonly allowOutside?: boolean;
 }
 
-/** A tree that is ours for a while. */
-export interface Held {
+/** A tree that this process has locked. */
+export interface LockedTree {
   readonly recovery: Recovery;
   readonly write: (plan: Plan) => Receipt | Refused;
 }
 
 /**
- * Locks the tree below `root`, an existing folder, recovers what an interrupted run has
- * left, and runs `action`. A problem if another run keeps the lock, or the system refuses.
+ * Locks the tree below `root`, an existing folder, recovers an interrupted run, and runs `action`.
+ * A problem if another run has the lock, or the system refuses.
  */
 export function exclusively<T>(
   root: string,
   options: CommitOptions,
-  action: (held: Held) => T,
+  action: (tree: LockedTree) => T,
 ): T | ProblemOf<"busy" | "io" | "interrupted"> {
   let operation = "lock";
   let real = root;
   let disk: OpenDisk | undefined;
-  let owned: Owned | undefined;
+  let owned: OwnedLock | undefined;
   let isWritten = false;
   try {
     real = realpathSync(root);
@@ -55,13 +55,13 @@ export function exclusively<T>(
     if (owned === undefined) return { code: "busy", path: root };
     operation = "recover";
     const { foreign, outside } = doubtful(real, opened);
-    // Who does not know this folder is not let out of it in any case.
+    // A journal that was made elsewhere never leads out of the folder.
     const mayLeave = options.allowOutside === true && foreign !== true;
     if ((foreign === true && options.foreign !== true) || (outside === true && !mayLeave))
       return { code: "interrupted", path: root, ...defined({ foreign, outside }) };
     const recovery = recover(real, opened);
     operation = "";
-    const write: Held["write"] = (plan) => {
+    const write: LockedTree["write"] = (plan) => {
       opened.forget();
       const receipt = writeAll(plan.writes, real, opened);
       isWritten = !("code" in receipt);
@@ -79,14 +79,14 @@ export function exclusively<T>(
   }
 }
 
-interface Owned {
+interface OwnedLock {
   readonly lock: Lock;
-  /** Signals are held back no longer. */
+  /** Stops holding back signals. */
   readonly end: () => void;
 }
 
 /** A run that waits can be ended by a signal; one that has the lock cannot. */
-function tryToOwn(root: string, hold: CommitOptions["hold"]): Owned | undefined {
+function tryToOwn(root: string, hold: CommitOptions["hold"]): OwnedLock | undefined {
   if (isLocked(root)) return undefined;
   const end = hold?.() ?? (() => undefined);
   let lock: Lock | undefined;
@@ -99,8 +99,8 @@ function tryToOwn(root: string, hold: CommitOptions["hold"]): Owned | undefined 
 }
 
 /**
- * Has an interrupted run left something below `root`? What another run is about to finish is
- * waited for. Changes nothing.
+ * Says whether an interrupted run left something below `root`, after waiting for a run that is
+ * still at work. Changes nothing.
  */
 export function awaitsRecovery(
   root: string,
@@ -113,23 +113,21 @@ export function awaitsRecovery(
 }
 
 /**
- * Tells later whether no run has written below `root` since now, nor is at it or has left it half
- * done: then what was read meanwhile is one state of the tree. Each run makes names in the root.
+ * Returns a function that is true if from now until it is called no run wrote below `root`, is writing, or
+ * was interrupted: then what was read meanwhile is one state of the tree. Each run makes names in the root.
  */
 export function isQuietSince(root: string): () => boolean {
   const before = quietState(root);
   return () => before !== undefined && quietState(root) === before;
 }
 
+/** Undefined also if the system refuses: taking the lock will report that. */
 function quietState(root: string): string | undefined {
-  try {
+  return attempt(() => {
     const real = realpathSync(root);
     const { mtimeNs, ctimeNs } = lstatSync(real, { bigint: true });
     return hasLock(real) || isInterrupted(real, nodeDisk) ? undefined : `${mtimeNs} ${ctimeNs}`;
-  } catch {
-    // Who locks the tree will say what is wrong.
-    return undefined;
-  }
+  });
 }
 
 /** Commits a plan that has no problems; `run` does so itself. */

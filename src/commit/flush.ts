@@ -1,24 +1,25 @@
 /**
  * Flushing: one file after the other waits for the disk each time; several at once share
  * the wait (1,000 files: 60 ms instead of 700 to 2000). As our code is synchronous, a
- * thread of its own keeps them going; it takes some 30 ms to start, so few files go without.
+ * separate thread flushes them; it takes some 30 ms to start, so few files are flushed without it.
  */
 
 import { accessSync, closeSync, constants, fsyncSync, lstatSync, openSync } from "node:fs";
-import { hasCode } from "./codes.ts";
+import { areHandlesFree, attempt, hasCode } from "./codes.ts";
 
 /** More files than this are flushed at once. */
 const FEW = 24;
 
-/** Files that are open at the same time. */
-const AT_ONCE = 8;
+/** Files that are open at the same time, and handles that a thread needs with them. */
+const [AT_ONCE, HANDLES] = [8, 32] as const;
 
 /** A thread that has not begun after this time never will. */
 const STUCK_MS = 30_000;
 
 /** Returns when the contents of files and the names in folders are on the disk. */
 export function flushAll(paths: readonly string[]): void {
-  if (paths.length > FEW && process.platform !== "win32" && flushAtOnce(paths)) return;
+  const isWorthIt = paths.length > FEW && process.platform !== "win32";
+  if (isWorthIt && areHandlesFree(HANDLES) && flushAtOnce(paths)) return;
   for (const path of paths) flushOne(path);
 }
 
@@ -39,26 +40,17 @@ function flushOne(path: string): void {
 /** What file systems say that have no flush for folders. */
 const CANNOT = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
 
-/** Is it about a folder that can never be flushed: none can, or this one may not be listed? */
+/** True for an error about a folder that can never be flushed: none can, or this one may not be listed. */
 function isHarmless(error: unknown, path: string): boolean {
   if (process.platform === "win32" && hasCode(error, "EISDIR", "EPERM", "EACCES")) return true;
   if (!lstatSync(path).isDirectory()) return false;
-  return hasCode(error, "EACCES") ? !mayList(path) : hasCode(error, ...CANNOT);
-}
-
-/** A system that refuses only once has lost nothing yet, but may lose it. */
-function mayList(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  if (!hasCode(error, "EACCES")) return hasCode(error, ...CANNOT);
+  // A system that refuses only once has lost nothing yet, but may lose it.
+  return attempt(() => accessSync(path, constants.R_OK) ?? true) !== true;
 }
 
 /** Places in the memory that is shared with the thread. */
-const STATE = 0;
-const FINISHED = 1;
+const [STATE, FINISHED] = [0, 1] as const;
 
 /** Who has begun: none, the thread, or we, for want of it. */
 const [NONE, THREAD_RUNS, GIVEN_UP] = [0, 1, 2] as const;
@@ -69,10 +61,12 @@ const { workerData: { paths, shared, port, atOnce } } = require("node:worker_thr
 const { close, fsync, open } = require("node:fs");
 let next = 0;
 let done = 0;
+const failures = [];
 const finish = (path, error) => {
-  if (error) port.postMessage({ path, code: error.code, syscall: error.syscall });
+  if (error) failures.push({ path, code: error.code, syscall: error.syscall });
   start();
   if (++done < paths.length) return;
+  port.postMessage(failures);
   Atomics.store(shared, ${FINISHED}, 1);
   Atomics.notify(shared, ${FINISHED});
 };
@@ -87,13 +81,6 @@ const start = () => {
 if (Atomics.compareExchange(shared, ${STATE}, ${NONE}, ${THREAD_RUNS}) === ${NONE})
   for (let count = 0; count < atOnce; count++) start();
 `;
-
-/** What the thread tells of a file that it could not flush. */
-interface Failure {
-  readonly path: string;
-  readonly code: string;
-  readonly syscall: string;
-}
 
 /** False if there can be no threads here: nothing is lost, then, but time. */
 function flushAtOnce(paths: readonly string[]): boolean {
@@ -115,20 +102,17 @@ function flushAtOnce(paths: readonly string[]): boolean {
     return false;
   }
   while (Atomics.wait(shared, FINISHED, 0, STUCK_MS) === "timed-out") {
-    // Once it flushes it is waited for: a failure of its would not be told a second time.
+    // Once it flushes it is waited for: the system reports a failed flush only once.
     if (Atomics.compareExchange(shared, STATE, NONE, GIVEN_UP) === THREAD_RUNS) continue;
     port1.close();
     return false;
   }
-  try {
-    for (let next = receiveMessageOnPort(port1); next !== undefined;) {
-      const failure: Failure = next.message;
-      const error = Object.assign(new Error("not flushed"), failure);
-      if (!isHarmless(error, failure.path)) throw error;
-      next = receiveMessageOnPort(port1);
-    }
-  } finally {
-    port1.close();
+  const failures: readonly { readonly path: string; readonly code: string }[] =
+    receiveMessageOnPort(port1)?.message ?? [];
+  port1.close();
+  for (const failure of failures) {
+    const error = Object.assign(new Error("not flushed"), failure);
+    if (!isHarmless(error, failure.path)) throw error;
   }
   return true;
 }

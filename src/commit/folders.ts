@@ -1,20 +1,21 @@
 /**
- * The folders that a commit works in. Between the plan and a change of a name anybody may put a
- * link in the place of a folder, which would lead the change elsewhere. So each folder is opened,
- * one part of the path after the other and through no link, and its files are named by way of
- * what is open: `/proc/self/fd/7/name`. Where the system has no such names (Linux only), all parts
- * are looked at before each call, which leaves an instant.
+ * The folders that a commit works in. Between the plan and a rename somebody may replace a
+ * folder by a link, which would lead the rename elsewhere. So each folder is opened, one part of
+ * the path after the other and through no link, and its files are named by the open folder:
+ * `/proc/self/fd/7/name`. On systems without such names (all but Linux) all parts are checked before
+ * each call, which leaves a short moment.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { areHandlesFree } from "./codes.ts";
 
 export interface Folders {
-  /** How the system is to be told of a path, which leads through no link. Throws if it would. */
+  /** The path for system calls. Throws if it leads through a link. */
   readonly at: (path: string) => string;
-  /** Does the path still lead to the folder that was worked in, through no link? */
+  /** True if the path still leads to the same folder, through no link. */
   readonly isInPlace: (folder: string) => boolean;
-  /** What comes from now on opens its folders again, all but the root. */
+  /** Closes all folders but the root; they are opened again when needed. */
   readonly forget: () => void;
   readonly close: () => void;
 }
@@ -24,18 +25,18 @@ export function openFolders(root: string): Folders {
   return openedFolders(root) ?? lookedAtFolders(root);
 }
 
-/** Opens a folder to name what is in it, whether or not it may be listed: Linux alone knows it. */
+/** Opens a folder to name what is in it, even if it may not be listed (Linux only). */
 const O_PATH = 0o10000000;
 
-/** Folders that are open at the same time. */
-const MOST = 100;
+/** Folders that are open at the same time: as many, if so many files more may be open; else few. */
+const [MOST, FEW, SPARE] = [100, 2, 30] as const;
 
 /** Bytes of the longest path that the system takes. */
 const LONGEST = 4095;
 
 interface Opened {
   readonly file: number;
-  /** How the system is to be told of it. */
+  /** Its path for system calls. */
   readonly name: string;
   readonly identity: string;
 }
@@ -44,6 +45,7 @@ function openedFolders(root: string): Folders | undefined {
   if (process.platform !== "linux") return undefined;
   const top = open(root);
   const opened = new Map<string, Opened>();
+  let most: number | undefined;
   /** Stays when a folder is closed. */
   const identities = new Map<string, string>();
   // With the dot it is the folder, and without it what shows it.
@@ -64,8 +66,9 @@ function openedFolders(root: string): Folders | undefined {
     }
     identities.set(folder, found.identity);
     opened.set(folder, found);
+    if (opened.size > FEW) most ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
     for (const [oldest, { file }] of opened) {
-      if (opened.size <= MOST) break;
+      if (opened.size <= (most ?? FEW)) break;
       closeSync(file);
       opened.delete(oldest);
     }
@@ -106,7 +109,7 @@ function open(folder: string): Opened {
   return { file, name: `/proc/self/fd/${file}`, identity: `${dev}:${ino}` };
 }
 
-/** Is it this folder, and no link to it? */
+/** True for this folder, and not for a link to it. */
 function isSame(path: string, identity: string): boolean {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stats?.isDirectory() === true && `${stats.dev}:${stats.ino}` === identity;
@@ -124,7 +127,7 @@ export function lookedAtFolders(root: string): Folders {
     (isFolder(folder) && isInPlace(dirname(folder)));
   const at = (path: string): string => {
     if (path === root || isInPlace(dirname(path))) return path;
-    throw Object.assign(new Error("not behind folders alone"), { code: "ENOENT", syscall: "open" });
+    throw Object.assign(new Error("a link in the path"), { code: "ENOENT", syscall: "open" });
   };
   const nothing = (): void => undefined;
   return { at, isInPlace, forget: nothing, close: nothing };

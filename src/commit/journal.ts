@@ -1,16 +1,16 @@
 /**
- * What a commit is about to do, written down before it does it. The journal lies in the
- * root and its name tells how far the commit has come:
+ * What a commit is about to do, written before it does it. The journal is in the root, and its
+ * name says how far the commit has come:
  *
  *     staging   no target has been touched: remove what was made
  *     commit    all is staged: finish, or put everything back if that was begun
  *
  *     journal = "llm-patch journal 1 " sha256-of-the-rest LF json
  *
- * It is written and flushed before anything that it names is made, so a torn one is about
- * nothing. It may also be somebody else's work, in a tree that was downloaded: what it
- * names must lie inside the root, behind no link, what it calls temporary is ours by name, and
- * unless it knows the number of the root folder only `recover` follows it.
+ * It is written and flushed before anything that it names is made, so a torn one describes
+ * nothing. A downloaded tree may hold a forged one: so what it names must be inside the root and
+ * not below a link, temporary files must have names of ours, and unless it holds the number of the
+ * root folder only `recover` follows it.
  */
 
 import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
@@ -30,12 +30,12 @@ export interface Journal {
   readonly run: string;
   /** Folders to make, outermost first, as paths of files are written. */
   readonly folders: readonly string[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
 }
 
-/** What becomes of one file. `before` and `after` are hashes; missing if there is no file then. */
-export interface Entry {
-  /** Relative to the root, with slashes; absolute if it lies outside. */
+/** The change of one file. `before` and `after` are hashes; missing if there is no file then. */
+export interface JournalEntry {
+  /** Relative to the root, with slashes; absolute if it is outside. */
   readonly path: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -58,7 +58,7 @@ export interface Work {
   stamp?: string | undefined;
 }
 
-/** How a file is known. */
+/** How the content of a file is recognized. */
 export interface Side {
   readonly isIn: (bytes: Uint8Array) => boolean;
   /** Permission bits, if they must be these. */
@@ -74,7 +74,7 @@ export function numberOf(root: string, disk: Disk): string {
   return disk.look(root)?.identity.split(":")[1] ?? "";
 }
 
-export function entryOf({ path, before, after }: FileWrite): Entry {
+export function entryOf({ path, before, after }: FileWrite): JournalEntry {
   const hashes = { before: before && hashOf(before.bytes), after: after && hashOf(after.bytes) };
   if (before === undefined || after === undefined || hashes.before !== hashes.after)
     return { path, ...hashes };
@@ -87,7 +87,7 @@ export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
 }
 
 export function hashOf(bytes: Uint8Array | string): string {
-  // Asked for when it is needed, which takes a while, and once.
+  // Loaded once it is needed: that takes some milliseconds.
   hash ??= process.getBuiltinModule("node:crypto").hash;
   return hash("sha256", bytes);
 }
@@ -148,7 +148,7 @@ function isJournal(value: unknown): value is Journal {
   );
 }
 
-function isEntry(value: unknown): value is Entry {
+function isEntry(value: unknown): value is JournalEntry {
   if (!isRecord(value)) return false;
   const { path, before, after, modes } = value;
   const isHash = (hash: unknown): boolean => hash === undefined || typeof hash === "string";
@@ -162,7 +162,7 @@ export function leadsOut({ folders, entries }: Journal): boolean {
   return [...folders, ...entries.map(({ path }) => path)].some((path) => isAbsolute(path));
 }
 
-/** Is it a path that a patch may touch, as we spell them? */
+/** True for a path that a patch may touch, in the spelling of journals. */
 function isPath(path: unknown): path is string {
   if (typeof path !== "string") return false;
   const top = isAbsolute(path) ? parse(path).root.split(sep).join("/") : "";

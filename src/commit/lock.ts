@@ -1,10 +1,10 @@
 /**
- * One writer for each tree. The lock is a folder in the root. Who wants it makes a file in there
- * whose name tells which process that is; who then sees no file of another process that lives
- * has the lock, and else withdraws. (Of two who come at once the later sees the earlier.)
+ * One writer for each tree. The lock is a folder in the root. A run makes a file in it whose name
+ * identifies its process; if no other live process has a file there, the run owns the lock; otherwise
+ * it removes its file. (Of two at the same time, the later one sees the file of the earlier one.)
  *
- * No name is used twice. So whoever finds the file of a dead process may remove it: it can never
- * have become somebody else's meanwhile, and nothing that a kill leaves lasts beyond the next run.
+ * No name is used twice. So the file of a dead process may be removed by any run: it can never belong
+ * to another process by now, and what a kill leaves behind lasts only until the next run.
  */
 
 import {
@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode, isSystemError, unless } from "./codes.ts";
+import { attempt, hasCode, unless } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
@@ -32,16 +32,16 @@ export interface Lock {
 /** How long one run waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** Milliseconds between two tries, at least; up to twice as many, so that two do not meet for ever. */
+/** Milliseconds between two tries, at least; up to twice as many, so that two runs do not collide for ever. */
 const PAUSE_MS = 10;
 
-/** The file of an owner that cannot be looked for counts no more when nothing has happened for so long. */
+/** Without any change for so long, the file of a process that cannot be checked no longer counts. */
 const OLD_MS = 8000;
 
-/** Where a number may have become another process's unnoticed, no run takes so long. */
+/** The same where a process cannot be told from a later one with its number. */
 const VERY_OLD_MS = 600_000;
 
-/** Tries what may be in another's hands until it succeeds; undefined if it does not for `wait` ms. */
+/** Repeats an attempt until it succeeds; undefined if it does not within `wait` milliseconds. */
 export function waitFor<T>(attempt: () => T | undefined, wait: number): T | undefined {
   const deadline = Date.now() + wait;
   for (;;) {
@@ -53,8 +53,8 @@ export function waitFor<T>(attempt: () => T | undefined, wait: number): T | unde
 }
 
 /**
- * Tries to lock the tree below `root`, an existing folder; undefined if another run keeps it.
- * Throws what the system throws.
+ * Tries to lock the tree below `root`, an existing folder; undefined if another run has the lock.
+ * Throws what the system throws, and then leaves nothing behind.
  */
 export function tryLock(root: string): Lock | undefined {
   const folder = lockIn(root);
@@ -62,26 +62,35 @@ export function tryLock(root: string): Lock | undefined {
   if (before.some((name) => isAlive(folder, name))) return undefined;
   const name = uniqueName();
   const mine = join(folder, name);
-  const lock: Lock = { release: () => leave(folder, mine) };
-  enter(folder, mine, before);
-  const others = namesIn(folder).filter((other) => other !== name);
-  if (others.some((other) => isAlive(folder, other))) {
-    lock.release();
-    return undefined;
+  const lock: Lock = {
+    // If the system refuses, both names count for nothing once this process is gone.
+    release() {
+      attempt(() => unlinkSync(mine));
+      attempt(() => rmdirSync(folder));
+    },
+  };
+  let isOurs = false;
+  try {
+    enter(folder, mine, before);
+    const others = namesIn(folder).filter((other) => other !== name);
+    if (others.some((other) => isAlive(folder, other))) return undefined;
+    // Folders, which a stranger's tree may have there, are not removed, but count for nothing.
+    for (const dead of others)
+      unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
+    isOurs = true;
+    return lock;
+  } finally {
+    if (!isOurs) lock.release();
   }
-  // Folders, which may be there in a tree of a stranger, are not removed, but count for nothing.
-  for (const dead of others)
-    unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
-  return lock;
 }
 
-/** Does a run that lives keep the tree below `root`? Changes nothing. */
+/** True if a live process has locked the tree below `root`. Changes nothing. */
 export function isLocked(root: string): boolean {
   const folder = lockIn(root);
   return namesIn(folder).some((name) => isAlive(folder, name));
 }
 
-/** Is there a lock, if only one that a kill has left? */
+/** True if there is a lock, even one that a kill left behind. */
 export function hasLock(root: string): boolean {
   return lstatSync(lockIn(root), { throwIfNoEntry: false }) !== undefined;
 }
@@ -90,13 +99,13 @@ function lockIn(root: string): string {
   return join(root, `${RESERVED}lock`);
 }
 
-/** The names in the lock. What is no folder, as a tree may come with, is none of ours. */
+/** The names in the lock; none if it is not a folder, which a downloaded tree may contain. */
 function namesIn(folder: string): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return unless(["ENOENT", "ENOTDIR"], () => readdirSync(folder)) ?? [];
 }
 
-/** Makes the file; who leaves may take the folder away meanwhile. */
+/** Makes the file, and the folder, which another run may remove meanwhile. */
 function enter(folder: string, mine: string, dead: readonly string[]): void {
   for (;;) {
     unless(["EEXIST"], () => mkdirSync(folder));
@@ -105,7 +114,7 @@ function enter(folder: string, mine: string, dead: readonly string[]): void {
   }
 }
 
-/** The file of a dead process may become ours: where the disk is full there will be no other. */
+/** Makes the file; on a full disk the file of a dead process is renamed instead. */
 function takeName(folder: string, mine: string, [dead]: readonly string[]): true {
   try {
     closeSync(openSync(mine, "wx"));
@@ -117,34 +126,24 @@ function takeName(folder: string, mine: string, [dead]: readonly string[]): true
   return true;
 }
 
-/** What was written is written: what stays behind counts no more when this process is gone. */
-function leave(folder: string, mine: string): void {
-  try {
-    unlinkSync(mine);
-    rmdirSync(folder);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-  }
-}
-
 let names = 0;
 
-/** The name of our file. Threads count apart from each other, but not at the same instant. */
+/** The name of our file. Each thread has its own counter, so the instant is part of it. */
 function uniqueName(): string {
   const instant = process.hrtime.bigint().toString(36);
-  return `${process.pid}.${began(process.pid)}.${ourWorld()}.${instant}-${names++}`;
+  return `${process.pid}.${began(process.pid)}.${processScope()}.${instant}-${names++}`;
 }
 
-/** Does the process live that a file is named after? */
+/** True if the process that a file is named after is alive. */
 function isAlive(folder: string, name: string): boolean {
   const [pid = "", start, boot, space, instant] = name.split(".");
   if (!/^[1-9]\d{0,9}$/.test(pid) || instant === undefined) return false;
-  if (`${boot}.${space}` !== ourWorld()) return !isOld(folder, name, OLD_MS);
+  if (`${boot}.${space}` !== processScope()) return !isOld(folder, name, OLD_MS);
   if (!isProcess(Number(pid))) return false;
   return start === "" ? !isOld(folder, name, VERY_OLD_MS) : start === began(Number(pid));
 }
 
-/** Has nothing happened to the file, and to the journal beside the lock, for a while? */
+/** True if the file, and the journal beside the lock, have not changed for `age` milliseconds. */
 function isOld(folder: string, name: string, age: number): boolean {
   const journals = PHASES.map((phase) => journalFile(dirname(folder), phase));
   return [join(folder, name), ...journals].every((path) => {
@@ -162,31 +161,25 @@ function isProcess(pid: number): boolean {
   }
 }
 
-/** When a process began, so that another of the same number is not taken for it; empty if nobody tells. */
+/** When a process began, to tell it from another with the same number; empty if not known. */
 function began(pid: number): string {
   const status = contentOf(`/proc/${pid}/stat`);
   // The second field, a name in brackets, may hold anything.
   return status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
-let world: string | undefined;
+let scope: string | undefined;
 
-/** Since which boot, and among which processes, a number means a process; nothing if nobody tells. */
-function ourWorld(): string {
-  const boot = (): string => contentOf("/proc/sys/kernel/random/boot_id").trim();
-  world ??= `${boot()}.${told(() => readlinkSync("/proc/self/ns/pid")).replace(/\D/g, "")}`;
-  return world;
+/** The boot and the namespace in which process numbers are valid; empty if not known. */
+function processScope(): string {
+  if (scope !== undefined) return scope;
+  const boot = contentOf("/proc/sys/kernel/random/boot_id").trim();
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
+  scope = `${boot}.${namespace.replace(/\D/g, "")}`;
+  return scope;
 }
 
+/** Empty if the system refuses. */
 function contentOf(path: string): string {
-  return told(() => readFileSync(path, "utf8"));
-}
-
-/** Empty where the system does not tell. */
-function told(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
+  return attempt(() => readFileSync(path, "utf8")) ?? "";
 }

@@ -31,19 +31,19 @@ import {
   undo,
 } from "./steps.ts";
 
-/** What was found and done. `tidied`: there were only names to remove. */
+/** What was found and done. `tidied`: only temporary names were removed. */
 export interface Recovery {
   readonly outcome: "nothing" | "tidied" | "finished" | "undone";
   /**
-   * Files that are neither as before nor as after, since somebody changed them meanwhile: they
-   * stay. A damaged journal is named, too.
+   * Files that are neither old nor new, since somebody changed them meanwhile: they are left
+   * alone. A damaged journal is named, too.
    */
   readonly left: readonly string[];
 }
 
 /** The names of the commit of a single file, which needs no journal: see commit.ts. */
-export const SINGLE: { readonly fresh: string; readonly old: string } = {
-  fresh: `${RESERVED}new`,
+export const SINGLE: { readonly new: string; readonly old: string } = {
+  new: `${RESERVED}new`,
   old: `${RESERVED}old`,
 };
 
@@ -51,7 +51,7 @@ export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
 }
 
-/** Why a journal may not be followed unasked. */
+/** Why a journal may be followed on demand only. */
 export function doubtful(
   root: string,
   disk: Disk,
@@ -81,7 +81,7 @@ export function recover(root: string, disk: Disk): Recovery {
       recovery = resume(root, phase, journal, disk);
       break;
     }
-    // One that is torn while it was written is about nothing.
+    // One that was torn while it was written describes nothing.
     if (phase === "commit") damaged.push(RESERVED + phase);
   }
   for (const path of leftovers(root)) if (disk.look(path) !== undefined) drop(path, disk);
@@ -107,14 +107,14 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   return { outcome: finishes ? "finished" : "undone", left };
 }
 
-/** Does nothing but folders, or what is still to be made, lead to a folder? */
+/** True if only folders lead to a folder, as far as they exist. */
 function isReached(folder: string, disk: Disk): boolean {
-  const sight = disk.look(folder);
-  if (sight !== undefined) return sight.kind === "folder";
+  const stats = disk.look(folder);
+  if (stats !== undefined) return stats.kind === "folder";
   return dirname(folder) === folder || isReached(dirname(folder), disk);
 }
 
-/** False if the system refuses one, by now: then all go back. */
+/** False if the system refuses one: then all are rolled back. */
 function finish(works: readonly Work[], disk: Disk): boolean {
   for (const work of works) {
     if (isDone(work, disk) || !isStaged(work, disk)) continue;
@@ -129,9 +129,8 @@ function finish(works: readonly Work[], disk: Disk): boolean {
 }
 
 /**
- * Is the old content removed, which is done when all is new? Then nothing can be rolled back,
- * whatever somebody else has done to a file since. (Where the target is as it was, it has been
- * put back.)
+ * True if the old content is removed, which is done when all targets are new: then nothing can be
+ * rolled back. (If the target is as it was, it has been rolled back.)
  */
 function isCleaned(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;

@@ -7,7 +7,7 @@ import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { unless } from "./codes.ts";
-import type { Disk, Sight } from "./disk.ts";
+import type { Disk, FileStats } from "./disk.ts";
 import { bitsOf, type Journal, type Side, type Work } from "./journal.ts";
 import { foldersOf, holds, isUntouched } from "./steps.ts";
 
@@ -48,7 +48,7 @@ export function checkOwners(
 ): void {
   const user = process.getuid?.() ?? 0;
   if (user === 0) return;
-  const folders = new Map<string, Sight | undefined>();
+  const folders = new Map<string, FileStats | undefined>();
   for (const { key, path, before } of writes) {
     if (before === undefined) continue;
     const folder = dirname(key);
@@ -67,7 +67,7 @@ export function makeFolders(root: string, { folders }: Journal, disk: Disk): voi
   for (const folder of folders) unless(["EEXIST"], () => disk.makeFolder(resolve(root, folder)));
 }
 
-/** May the temporary names of a file lie in the root? Another device is found out when it is tried. */
+/** True if the temporary names of a file may be in the root. That the devices differ shows only when it is tried. */
 export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
   const folder = dirname(key);
   if (folder === root) return true;
@@ -125,17 +125,17 @@ export function stage(
 export interface Birthplace {
   /** Undefined if it is unclear: the group is ours, or that of the folder, as the system likes it. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** Has one the bits that were asked for? The folder may have a rule of its own. */
+  /** Whether a new file has the bits that were asked for: the folder may have other defaults. */
   readonly modes: Map<number, boolean>;
 }
 
 export function birthplace(folder: string, disk: Disk): Birthplace {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
-  const isTold = uid !== undefined && gid !== undefined && disk.look(folder)?.group === gid;
-  return { owner: isTold ? { uid, gid } : undefined, modes: new Map() };
+  const isKnown = uid !== undefined && gid !== undefined && disk.look(folder)?.group === gid;
+  return { owner: isKnown ? { uid, gid } : undefined, modes: new Map() };
 }
 
-/** Does a new file have the owner of the one that was read by itself? */
+/** True if a new file in the folder has the owner of the file that was read. */
 function isBornOurs(read: Uint8Array, { owner }: Birthplace): boolean {
   const facts = readFacts(read);
   return owner !== undefined && facts?.uid === owner.uid && facts.gid === owner.gid;
@@ -157,8 +157,8 @@ export function flushStaged(
 }
 
 /**
- * Is the target as it was read, and is its old content safe? The second name shows the same file,
- * whose rename is preceded by another look. What is deleted is moved away only then.
+ * True if the target is as it was read, and its old content is safe. The second name is of the same file,
+ * which is looked at again before its rename. A file to delete is moved away only then.
  */
 export function isBackedUp(work: Work, isCopy: boolean, disk: Disk): boolean {
   const { key, backup, before, after } = work;

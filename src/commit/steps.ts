@@ -9,42 +9,39 @@ import { GONE, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import type { Side, Work } from "./journal.ts";
 
-/** Does a file hold what the target held before, or shall hold after? */
+/** True if a file has the content and the mode of one side of a write. */
 export function holds(path: string, side: Side | undefined, disk: Disk): boolean {
   const bytes = side === undefined ? undefined : disk.read(path);
   if (side === undefined || bytes === undefined || !side.isIn(bytes)) return false;
   return side.mode === undefined || disk.look(path)?.mode === side.mode;
 }
 
-/** Is the target as it was when it was read? */
+/** True if the target is as it was when it was read. */
 export function isUntouched(work: Work, disk: Disk): boolean {
   return isAsRead(work.key, work, disk);
 }
 
 /**
- * Is a file, or the absence of one, what was read? What it is, its size and its time tell, if
- * they are known; else its content.
+ * True if a file, or the absence of one, is what was read: by its kind, size and time, if they are
+ * known, else by its content.
  */
 export function isAsRead(path: string, work: Work, disk: Disk): boolean {
-  const sight = disk.look(path);
-  if (work.before === undefined) return sight === undefined;
-  if (sight?.kind !== "file" || sight.mode !== (work.before.mode ?? sight.mode)) return false;
-  if (sight.stamp !== undefined && sight.stamp === work.stamp) return true;
+  const stats = disk.look(path);
+  if (work.before === undefined) return stats === undefined;
+  if (stats?.kind !== "file" || stats.mode !== (work.before.mode ?? stats.mode)) return false;
+  if (stats.stamp !== undefined && stats.stamp === work.stamp) return true;
   const bytes = disk.read(path);
   if (bytes === undefined || !work.before.isIn(bytes)) return false;
-  work.stamp = sight.stamp;
+  work.stamp = stats.stamp;
   return true;
 }
 
-/** Is the target as it shall be? */
+/** True if the target has its new content. */
 export function isDone({ key, after }: Work, disk: Disk): boolean {
   return after === undefined ? disk.look(key) === undefined : holds(key, after, disk);
 }
 
-/**
- * Gives the target its new content, which is staged. False, and nothing done, if it is
- * not what was read: somebody else's work.
- */
+/** Gives the target its new content, which is staged. False, and nothing done, if somebody else changed it. */
 export function put(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
   if (!isUntouched(work, disk)) return false;
@@ -60,8 +57,8 @@ export function put(work: Work, disk: Disk): boolean {
 }
 
 /**
- * Gives the target its old content, if it is still as `put` has made it. Needs no room on the
- * disk. False if the old content is nowhere, or the target out of reach.
+ * Gives the target its old content, if it is still as `put` left it. Needs no space on the disk.
+ * False if the old content is missing, or the target cannot be reached.
  */
 export function undo(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
@@ -71,7 +68,7 @@ export function undo(work: Work, disk: Disk): boolean {
     const staged = disk.look(temporary);
     // Without links (or after a kill in here) the temporary file has become the target.
     const isOurs = staged === undefined || staged.identity === disk.look(key)?.identity;
-    // Somebody may have written into it since.
+    // Somebody may have written to it since.
     if (isOurs && holds(key, after, disk)) disk.remove(key);
     return true;
   }
@@ -81,7 +78,7 @@ export function undo(work: Work, disk: Disk): boolean {
   if (after === undefined) {
     if (disk.look(key) === undefined) giveName(backup, key, disk);
   } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
-    // Where the new content waits still, the same content in the target is somebody else's.
+    // While the new content is still staged, the same content in the target is somebody else's.
     disk.rename(backup, key);
   }
   return true;
@@ -89,7 +86,7 @@ export function undo(work: Work, disk: Disk): boolean {
 
 /**
  * Gives a file a name that must be free; false, or an error, if it is not. A link, unlike a
- * rename, never replaces what somebody puts there this moment, but needs room on the disk.
+ * rename, never replaces a file that somebody makes at that moment, but needs space on the disk.
  */
 function giveName(file: string, name: string, disk: Disk): boolean {
   if (unless(["ENOSPC", "EDQUOT"], () => disk.link(file, name)) === true) return true;
@@ -98,7 +95,7 @@ function giveName(file: string, name: string, disk: Disk): boolean {
   return true;
 }
 
-/** Removes the temporary names; those of folders that nobody could make are not there. */
+/** Removes the temporary names that exist. */
 export function tidy({ temporary, backup }: Work, disk: Disk): void {
   for (const path of [temporary, backup]) if (disk.look(path) !== undefined) drop(path, disk);
 }

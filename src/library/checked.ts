@@ -1,11 +1,11 @@
-/** Options are checked: not all who set them use TypeScript. */
+/** Checks options, for callers who do not use TypeScript. */
 
 import { FORMATS } from "../formats/index.ts";
 import { LEVELS } from "../locate/placement.ts";
 import { defined, isRecord } from "../values.ts";
 
-/** What a value must be, and whether it is. */
-type Rule = readonly [wanted: string, isRight: (value: unknown) => boolean];
+/** What a value must be, in words and as a test. */
+type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const hasCounts = (limits: object): boolean => Object.values(defined(limits)).every(isCount);
@@ -38,9 +38,9 @@ const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
 export function checked<Given extends object>(options: Given): Given {
   if (!isRecord(options)) throw new TypeError("options must be an object");
   for (const [name, value] of Object.entries(options)) {
-    const [wanted, isRight] = (FLAGS.has(name) ? FLAG : RULES.get(name)) ?? [];
+    const [expected, isRight] = (FLAGS.has(name) ? FLAG : RULES.get(name)) ?? [];
     if (value !== undefined && isRight?.(value) === false)
-      throw new TypeError(`option ${name} must be ${wanted}`);
+      throw new TypeError(`option ${name} must be ${expected}`);
   }
   return options;
 }

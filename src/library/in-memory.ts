@@ -15,9 +15,8 @@ import {
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
-import { assertContent } from "../values.ts";
+import { assertContent, isRecord } from "../values.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import { type AsyncFolder, applyLater, checkLater, isAsync } from "./async.ts";
 import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -29,24 +28,23 @@ export interface Parsed {
   readonly problems: readonly ReportedProblem[];
 }
 
-/** Where files are: in a map or an object, or in a folder of any tree. */
+/** The files: in a map or an object, or in a folder of any tree. */
 export type Place = Files | FileRecord | Folder;
 
-/** What comes of a reply, and the files after it. */
+/** The result of a reply, and the files after it. */
 export interface Applied<After = Files> extends Result {
   /**
-   * All files, under the names they were given by; the same map or object if the patch is refused.
+   * All files, under their given names; the same map or object if the patch is refused.
    * A file that was changed is text if it is UTF-8, else bytes.
    */
   readonly after: After;
 }
 
-/** Where files in memory are: no absolute path of a patch, and no folder of a machine, is there. */
+/** The root of files in memory, which no absolute path of a patch and no folder of a machine has. */
 const ROOT = "/files in memory";
 
 /**
- * The format of the first patch that begins in a reply; undefined if there is none. Whether the
- * patch can be read is another question.
+ * The format of the first patch in a reply; undefined if there is none. The patch may still be unreadable.
  *
  * @example
  * detect("Here you are:\n*** Begin Patch\n"); // "apply-patch"
@@ -69,7 +67,7 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
   return parseAs(reply, options, slashPaths);
 }
 
-/** The same for a system that writes paths otherwise. */
+/** The same with the paths of another system. */
 export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
   const { patches, problems } = readPatches(reply, checked(options), paths);
   const format = patches[0]?.format ?? options.format;
@@ -77,8 +75,8 @@ export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax
 }
 
 /**
- * What patches make of the files, all before and after, as one transaction. Nothing is written.
- * A plan with problems must not be: its `files` and `writes` are empty. Throws only what a `Tree`
+ * All files before and after the patches, as one transaction. Nothing is written.
+ * A plan with problems must not be written: its `files` and `writes` are empty. Throws only what a `Tree`
  * of the caller's throws without a `code`, and a TypeError for files that cannot be side by side.
  *
  * @example
@@ -95,25 +93,13 @@ export function plan(
 }
 
 /**
- * Reads a reply and tells what it would do to the files. `status` is `would-apply` or `refused`
+ * Reads a reply and plans what it would do to the files. `status` is `would-apply` or `refused`
  * (with `partial` also `would-apply-partly`). Throws as `plan` does.
  *
  * @example
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
-export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function check(reply: Content, place: Place, options?: Options): Result;
-export function check(
-  reply: Content,
-  place: Place | AsyncFolder,
-  options?: Options,
-): Result | Promise<Result>;
-export function check(
-  reply: Content,
-  place: Place | AsyncFolder,
-  options: Options = {},
-): Result | Promise<Result> {
-  if (isAsync(place)) return checkLater(reply, place, options);
+export function check(reply: Content, place: Place, options: Options = {}): Result {
   return resultOf(checkReply(reply, folderOf(place), settled(checked(options))));
 }
 
@@ -125,21 +111,17 @@ export function check(
  * const { status, after } = apply(reply, { "greet.py": text });
  * if (status === "applied") editor.setText(after["greet.py"]);
  */
-export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function apply(reply: Content, files: Files, options?: Options): Applied;
-export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
-export function apply(
+export function apply<F extends Files | FileRecord>(
   reply: Content,
-  files: Files | FileRecord | AsyncFolder,
+  files: F,
   options?: Options,
-): Applied<Files | FileRecord> | Promise<Result>;
+): Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
-  files: Files | FileRecord | AsyncFolder,
+  files: Files | FileRecord,
   options: Options = {},
-): Applied<Files | FileRecord> | Promise<Result> {
-  if (isAsync(files)) return applyLater(reply, files, options);
-  if (isFolder(files)) throw new TypeError("apply needs a folder with `write`, or `check`");
+): Applied<Files | FileRecord> {
+  if (isFolder(files)) throw new TypeError("apply takes files: check takes a folder of a tree");
   const result = check(reply, files, options);
   if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };
@@ -162,7 +144,7 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
     } else if (isMap(files)) {
       files.set(name, change.content);
     } else {
-      // Also a file that is called __proto__.
+      // Also works for a file called __proto__.
       Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
@@ -177,7 +159,8 @@ export function folderOf(place: Place): Folder {
   return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }
 
-/** An object of files may have one that is called `tree`. */
+/** True for a folder of a tree; an object of files may hold a file called `tree`. */
 export function isFolder(place: Place): place is Folder {
+  if (!isRecord(place)) throw new TypeError("what is to be changed must be a folder or files");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
 }

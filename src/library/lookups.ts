@@ -1,12 +1,12 @@
-/** What codes mean, and commands that call apply_patch, with sentences for those that cannot be read. */
+/** Explanations of codes, and commands that call apply_patch, with messages for those that cannot be read. */
 
 import { readCall as read } from "../input/shell.ts";
 import type { Call, CallError } from "../input/shell/call.ts";
-import { type Told, told } from "../report/call.ts";
+import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 
-/** What a command is. An `error` must not get to a shell. */
-export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
+/** A command as read. An `error` must not be passed to a shell. */
+export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
 
 /**
  * What a command is, given as an argument vector: a call of apply_patch with its patch and the
@@ -18,7 +18,7 @@ export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
  */
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
-  return call.kind === "error" ? told(call) : call;
+  return call.kind === "error" ? described(call) : call;
 }
 
 /**

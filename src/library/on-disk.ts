@@ -18,7 +18,6 @@ import {
   plan as planPlace,
   type Place,
 } from "./in-memory.ts";
-import type { AsyncFolder } from "./async.ts";
 import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -29,9 +28,9 @@ export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
 /** Whether an interrupted run may be followed out of the folder. */
 export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
 
-/** What was done about an interrupted run: nothing is known if there are problems. */
+/** What was done about an interrupted run; not known if there are problems. */
 export interface Recovered {
-  /** 0: the folder is whole; 1: not all of it, see `recovery.left`, or another run is at it; 2: trouble. */
+  /** 0: nothing is left of it; 1: some files are, see `recovery.left`, or another run has the lock; 2: trouble. */
   readonly exitCode: 0 | 1 | 2;
   readonly problems: readonly ReportedProblem[];
   readonly recovery?: Recovery;
@@ -43,8 +42,8 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
 }
 
 /**
- * What patches make of the files of a folder (a path), or of others (as in `llm-patch/core`).
- * `commit` writes it.
+ * All files before and after the patches, of a folder (a path) or others (as in `llm-patch/core`).
+ * `commit` writes them.
  *
  * @example
  * const planned = plan(parse(reply).patches, "project");
@@ -60,19 +59,13 @@ export function plan(
 }
 
 /**
- * Reads a reply and tells what it would do to the files of a folder (a path), or to others (as in
+ * Reads a reply and plans what it would do to the files of a folder (a path), or to others (as in
  * `llm-patch/core`). Nothing is written.
  *
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function check(reply: Content, where: string | Place, options?: Options): Result;
-export function check(
-  reply: Content,
-  where: string | Place | AsyncFolder,
-  options: Options = {},
-): Result | Promise<Result> {
+export function check(reply: Content, where: string | Place, options: Options = {}): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...settled(checked(options)), root: where, dryRun: true }))
     : checkPlace(reply, where, options);
@@ -80,31 +73,32 @@ export function check(
 
 /**
  * Reads a reply and applies it to the files of a folder (a path): all of it, or nothing, whatever
- * fails or is killed. Runs on one folder wait for each other; what an interrupted one has left is
- * finished or undone first. What the system refuses is a problem, not an error.
+ * fails or is killed. Runs on one folder wait for each other; an interrupted one is finished or
+ * undone first. What the system refuses is a problem, not an error.
  *
  * @example
  * const { status, changes } = apply(reply, "project");
  */
 export function apply(reply: Content, folder: string, options?: Options & WriteOptions): Result;
 /** Applies a reply to files in memory, as in `llm-patch/core`. */
-export function apply(reply: Content, files: Files, options?: Options): Applied;
-export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
-/** Applies a reply to the files of a tree that answers later. */
-export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
+export function apply<F extends Files | FileRecord>(
+  reply: Content,
+  files: F,
+  options?: Options,
+): Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
-  where: string | Files | FileRecord | AsyncFolder,
+  where: string | Files | FileRecord,
   options: Options & WriteOptions = {},
-): Result | Promise<Result> {
+): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...options, ...settled(checked(options)), root: where }))
     : applyInMemory(reply, where, options);
 }
 
 /**
- * Writes a plan of a folder: all files, or none. A file that is not as it was planned with is a
- * problem. Gives the paths that were written and removed, relative to the root.
+ * Writes a plan of a folder: all files, or none. A file that has changed since the plan is a
+ * problem. Returns the paths that were written and removed, relative to the root.
  *
  * @example
  * const receipt = commit(planned);
@@ -116,7 +110,7 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 }
 
 /**
- * Finishes or undoes what an interrupted run has left in a folder; `apply` does so by itself.
+ * Finishes or undoes an interrupted run in a folder; `apply` does so by itself.
  *
  * @example
  * const { recovery } = recover("project"); // { outcome: "nothing", left: [] }

@@ -1,4 +1,4 @@
-/** What callers of the library may ask for, and the settled options of the engine. */
+/** The options of the library, and the complete options of the engine. */
 
 import { type CheckOptions, DEFAULTS } from "../check.ts";
 import { LIMITS, type Limits } from "../limits.ts";
@@ -15,14 +15,14 @@ export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits" | "a
   readonly limits?: Partial<Limits>;
 }
 
-/** How a reply is read and planned; what is left out is as in `llm-patch apply` without flags. */
+/** How a reply is read and planned. Defaults: those of `llm-patch apply` without flags. */
 export interface Options
   extends
     ParseOptions,
     PlanningOptions,
     Partial<Pick<CheckOptions, "strict" | "reverse" | "select" | "partial">> {}
 
-/** The options with all that is left out. */
+/** The options with their defaults. */
 export function settled(options: Options): CheckOptions {
   const limits = { ...LIMITS, ...defined(options.limits ?? {}) };
   const exact = options.strict === true ? ({ maxLevel: "exact" } as const) : {};

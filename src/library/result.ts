@@ -1,4 +1,4 @@
-/** What comes of a reply, as plain data: the object that `--json` prints, with the changes themselves. */
+/** The result of a reply as plain data: the object that `--json` prints, with the changes themselves. */
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
@@ -15,11 +15,11 @@ import { encode, hasLoneSurrogate, strictText } from "../text/encoding.ts";
 import { defined } from "../values.ts";
 
 /**
- * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
- * where all contents are text.
+ * The result of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
+ * if all contents are text.
  */
 export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode"> {
-  /** The format that was read or, if none could be, asked for. */
+  /** The format that was read or, if none was, requested. */
   readonly format?: FormatName;
   /** What is, or would be, written: one entry a path. Empty if the patch is refused. */
   readonly changes: readonly Change[];
@@ -27,20 +27,20 @@ export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode"> 
   readonly diff: string;
   /** The diff as bytes, if it is of files that are not UTF-8: then it is no whole text. */
   readonly diffBytes?: Uint8Array;
-  /** The hunks that fit, also where others do not. */
+  /** The hunks that match, even if others do not. */
   readonly fitting: readonly PlacedHunk[];
   /** What is left of a reply that is applied in part, as a patch of the same format. */
   readonly rest?: Content;
 }
 
-/** What becomes of the file at a path, which is relative to the root, with slashes. */
+/** The change of the file at a path, which is relative to the root, with slashes. */
 export type Change =
   | {
       readonly action: "write";
       readonly path: string;
       /** All of the file: text if it is UTF-8 (a byte order mark is kept), else bytes. */
       readonly content: Content;
-      /** Whether its mode shall let it be executed. */
+      /** Whether it is executable afterwards. */
       readonly executable: boolean;
     }
   | { readonly action: "remove"; readonly path: string };
@@ -81,8 +81,8 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
 }
 
 /**
- * What to send back to a model whose reply was refused: what failed, the file's real lines in the
- * format that was sent, which hunks fit as they are. `limit` is the number of characters that the
+ * The text to send back to a model whose reply was refused: what failed, the file's actual lines in the
+ * format that was sent, which hunks match as they are. `limit` is the number of characters that the
  * text may have, 200 or more.
  *
  * @example
@@ -92,7 +92,7 @@ export function retryText(result: Result, limit?: number): string {
   return textFor({ ...result, plan: { hunks: result.fitting } }, limit);
 }
 
-/** A plan whose problems have their sentences. */
+/** A plan whose problems have messages. */
 export interface ReportedPlan extends Plan {
   readonly problems: readonly ReportedProblem[];
 }

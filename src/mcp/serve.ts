@@ -22,16 +22,16 @@ const INSTRUCTIONS =
   "Edit files with apply_patch (several files, or moves and deletions) or edit (one file). Paths are " +
   "relative to the root. A call is carried out as a whole or refused, and then nothing was written.";
 
-/** How long a client may take to say what its roots are, in milliseconds. */
+/** How long a client may take to list its roots, in milliseconds. */
 const ROOTS_TIMEOUT = 10_000;
 
 /** Serves until the client is gone or a signal comes; returns the exit code. */
 export async function serve(options: ServerOptions): Promise<number> {
-  const { server, idle } = serverFor(options);
+  const { server, finished } = serverFor(options);
   const ended = endOfClient();
   await server.connect(new StdioServerTransport());
   await ended;
-  await idle();
+  await finished();
   // The SDK sends the last answer now.
   await setImmediate();
   await server.close();
@@ -39,21 +39,21 @@ export async function serve(options: ServerOptions): Promise<number> {
 }
 
 export interface ServerOptions {
-  /** The root; without it the client says what it is. */
+  /** The root; without it the client's root. */
   readonly directory?: string;
 }
 
-/** The server, to be connected; `idle` ends with the last call that it has got. */
+/** The server, not yet connected; `finished` waits for the last call that it received. */
 export function serverFor({ directory }: ServerOptions): {
   readonly server: Server;
-  readonly idle: () => Promise<unknown>;
+  readonly finished: () => Promise<unknown>;
 } {
   const server = new Server(
     { name: "llm-patch", title: "llm-patch", version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   const roots = rootsOf(server, directory);
-  // One call after the other, in the order in which they come.
+  // One call after the other, in their order.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(async () => {
@@ -87,7 +87,7 @@ export function serverFor({ directory }: ServerOptions): {
       };
     }),
   );
-  return { server, idle: () => last };
+  return { server, finished: () => last };
 }
 
 function unknownTool(name: string): McpError {
@@ -114,7 +114,7 @@ interface Folder {
   readonly name: string;
 }
 
-/** The folder that was given; else the client's, or the working folder if it has no notion of roots. */
+/** The folder that was given; else the client's roots, or the working folder for clients without roots. */
 function rootsOf(server: Server, given: string | undefined): () => Promise<readonly Folder[]> {
   let known: readonly Folder[] | undefined;
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
@@ -136,23 +136,23 @@ function rootsOf(server: Server, given: string | undefined): () => Promise<reado
 /** The folder that a call is for, or why there is none. */
 function chosen(
   folders: readonly Folder[],
-  wanted: unknown,
+  given: unknown,
 ): { readonly folder: string } | { readonly refusal: string } {
   const [only, ...others] = folders;
   if (only === undefined)
     return { refusal: "The client has no root folder, so nothing may be edited." };
-  if (wanted === undefined && others.length === 0) return only;
+  if (given === undefined && others.length === 0) return only;
   const found = folders.find(({ folder, name }) =>
-    [folder, name].some((one) => one !== "" && one === wanted),
+    [folder, name].some((one) => one !== "" && one === given),
   );
   if (found !== undefined) return found;
   const list = folders.map(({ folder, name }) => `- ${folder}${name === "" ? "" : ` (${name})`}`);
   const head =
-    wanted === undefined ? "There are several root folders" : "There is no such root folder";
-  return { refusal: [`${head}: say in root which one is meant.`, ...list].join("\n") };
+    given === undefined ? "There are several root folders" : "There is no such root folder";
+  return { refusal: [`${head}: name one of them in root.`, ...list].join("\n") };
 }
 
-/** Ends when the client has closed one of our streams, or a signal asks for it. */
+/** Ends when the client closes a stream, or by a signal. */
 async function endOfClient(): Promise<void> {
   await new Promise<void>((done) => {
     const end = (): void => done();

@@ -1,4 +1,4 @@
-/** Parts of patches: file edits and hunks that are left out, and what they are as patches of their own. */
+/** Parts of patches, which are file edits and single hunks: left out, or as patches. */
 
 import {
   type FileEdit,
@@ -15,18 +15,19 @@ import {
 import type { EditNames } from "../plan/files.ts";
 import { namesOf } from "../revise/select.ts";
 
-/** What is left out of patches: whole file edits, and single hunks of others. */
 export type Parts = ReadonlySet<FileEdit | Hunk>;
 
-/** The edits that are left when parts are left out. */
-export interface Kept {
+/**
+ * The patches without some parts, and from each edit in them to the edit of the reply. A file keeps its path and
+ * mode unless all of its hunks are kept.
+ */
+export function without(
+  patches: readonly Patch[],
+  parts: Parts,
+): {
   readonly patches: readonly Patch[];
-  /** By each of them, in order, the edit of the reply that it comes of. */
   readonly originals: ReadonlyMap<FileEdit, FileEdit>;
-}
-
-/** The patches without some parts. A file keeps its path and mode unless all of its hunks are there. */
-export function without(patches: readonly Patch[], parts: Parts): Kept {
+} {
   const originals = new Map<FileEdit, FileEdit>();
   const kept = withEdits(patches, (edit) => {
     const rest = editWithout(edit, parts);
@@ -47,47 +48,46 @@ function editWithout(edit: FileEdit, parts: Parts): FileEdit | undefined {
   return hunks.length === 0 ? undefined : { ...rest, hunks };
 }
 
-/** Is the edit an update some of whose hunks are left out? */
+/** True for an update of which only hunks are left out. */
 function isPart(edit: FileEdit, parts: Parts): edit is UpdateEdit {
   return edit.kind === "update" && edit.hunks.some((hunk) => parts.has(hunk));
 }
 
 /**
- * The parts with all that follows from leaving them out: a later edit of the same file goes with an
- * edit that would have made the file, removed it or put it elsewhere, and with one whose line numbers,
- * or its own, count in what the other makes.
+ * The parts with all that depends on them: later edits of a file that an edit which is left out would have made,
+ * removed or moved, and edits with line numbers before or after one that is left out.
  */
 export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   const all = new Set(parts);
-  /** Names of files of which an edit is missing; true: no later edit of them can do without it. */
-  const names = new Map<string, boolean>();
+  /** Names of files of which an edit is left out; true if all later edits of the file need it. */
+  const missing = new Map<string, boolean>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
-    const own = namesOf(edit);
-    const before = own.flatMap((name) => names.get(name) ?? []);
+    const names = namesOf(edit);
+    const before = names.flatMap((name) => missing.get(name) ?? []);
     if (edit.kind === "update") for (const hunk of following(edit.hunks, all)) all.add(hunk);
     const isNumbered = "hunks" in edit && edit.hunks.some(hasOnlyPlace);
     if (before.includes(true) || (isNumbered && before.length > 0)) all.add(edit);
     if (!all.has(edit) && !isPart(edit, all)) continue;
     const isWhole = edit.kind !== "update" || targetOf(edit) !== undefined;
-    for (const name of own) names.set(name, isWhole || isNumbered || names.get(name) === true);
+    for (const name of names)
+      missing.set(name, isWhole || isNumbered || missing.get(name) === true);
   }
   return all;
 }
 
-/** Does a line number, or the end of the file, say where the hunk belongs? */
+/** True if only a line number, or the end of the file, gives the place of the hunk. */
 function hasOnlyPlace(hunk: Hunk): boolean {
   return hunk.statedLine !== undefined || onlyAdds(hunk);
 }
 
-/** Hunks that say the same as one that is left out, and what goes to the end after one that does. */
+/** Hunks equal to one that is left out, and those that append after one that appends. */
 function following(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
-  const out = hunks.filter((hunk) => parts.has(hunk));
-  if (out.length === 0) return [];
-  const said = new Set(out.map(textOf));
+  const texts = new Set(hunks.filter((hunk) => parts.has(hunk)).map(textOf));
+  if (texts.size === 0) return [];
   const appends = (hunk: Hunk): boolean => hunk.statedLine === undefined && onlyAdds(hunk);
   const first = hunks.findIndex((hunk) => parts.has(hunk) && appends(hunk));
   return hunks.filter(
-    (hunk, at) => said.has(textOf(hunk)) || (first !== -1 && at > first && appends(hunk)),
+    (hunk, at) => texts.has(textOf(hunk)) || (first !== -1 && at > first && appends(hunk)),
   );
 }
 
@@ -95,15 +95,15 @@ function textOf({ anchors, lines, string }: Hunk): string {
   return JSON.stringify([anchors, string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** What is known of the files that a part of the patches has changed. */
+/** What is known of files after a part of the patches. */
 export interface Changed {
-  /** The names of an edit's file as they were understood. */
+  /** The names of an edit's file, as resolved. */
   readonly namesOf: (edit: FileEdit) => EditNames | undefined;
-  /** How many lines the other hunks of an edit have added above a line (0-based) of the file as it was. */
+  /** By how many lines the file is longer above a line (0-based) of the file as it was; undefined if not known. */
   readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
 }
 
-/** The parts that were left out as patches, for the files as the other parts have left them. */
+/** The parts as patches, for the files after all other parts. */
 export function rest(patches: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
   return patches.flatMap((patch): Patch[] => {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {
@@ -117,7 +117,7 @@ export function rest(patches: readonly Patch[], parts: Parts, changed: Changed):
   });
 }
 
-/** The hunks that are left out, each with those before it that have context only: they say where it belongs. */
+/** The hunks that are left out, each with the context-only hunks above it, which narrow its place. */
 function leftOf(edit: UpdateEdit, parts: Parts): readonly Hunk[] {
   if (parts.has(edit)) return edit.hunks;
   let isLeft = false;
@@ -133,11 +133,11 @@ function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
   if (statedLine === undefined) return hunk;
   const grown = grownAbove(edit, statedLine);
   if (grown !== undefined) return { ...others, statedLine: Math.max(0, statedLine + grown) };
-  // Its lines tell where it belongs, or else nothing does.
+  // Only its lines can still give its place.
   return others;
 }
 
-/** The edit with the names that its own stand for: other edits tell that, and they may be gone. */
+/** The edit with resolved names, which it may owe to edits that are applied by now. */
 function named(edit: FileEdit, names: EditNames | undefined): FileEdit {
   return names === undefined ? edit : withTarget(ofFile(edit, names.path), names.target);
 }

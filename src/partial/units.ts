@@ -1,7 +1,8 @@
-/** What a person is asked about, one after the other: the edits of a file, or single hunks of them. */
+/** The units that `--interactive` asks about: the edits of a file, or single hunks of them. */
 
 import { type FileEdit, type Hunk, isContextOnly, type Patch, withEdits } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
@@ -26,28 +27,26 @@ export function splitUnit(unit: Unit): readonly Unit[] {
   return unit.flatMap((part): readonly Unit[] => {
     if (!("kind" in part) || part.kind !== "update") return [[part]];
     const units: Hunk[][] = [];
-    let own: Hunk[] = [];
+    let unit: Hunk[] = [];
     for (const hunk of part.hunks) {
-      own.push(hunk);
+      unit.push(hunk);
       if (isContextOnly(hunk)) continue;
-      units.push(own);
-      own = [];
+      units.push(unit);
+      unit = [];
     }
-    units.at(-1)?.push(...own);
+    units.at(-1)?.push(...unit);
     return units.length > 1 ? units : [[part]];
   });
 }
 
-export function unwantedOf(patches: readonly Patch[], wanted: Parts): Parts {
-  const out = new Set<FileEdit | Hunk>();
-  for (const edit of patches.flatMap(({ edits }) => edits)) {
-    if (wanted.has(edit)) continue;
-    const hunks = "hunks" in edit ? edit.hunks : [];
-    if (hunks.some((hunk) => wanted.has(hunk)))
-      for (const hunk of hunks.filter((one) => !wanted.has(one))) out.add(hunk);
-    else out.add(edit);
-  }
-  return withFollowers(patches, out);
+/** All parts that are not chosen, with what depends on them. */
+export function notChosen(patches: readonly Patch[], chosen: Parts): Parts {
+  const edits = patches.flatMap((patch) => patch.edits).filter((edit) => !chosen.has(edit));
+  const parts = edits.flatMap((edit): readonly (FileEdit | Hunk)[] => {
+    const left = ("hunks" in edit ? edit.hunks : []).filter((hunk) => !chosen.has(hunk));
+    return "hunks" in edit && left.length < edit.hunks.length ? left : [edit];
+  });
+  return withFollowers(patches, new Set(parts));
 }
 
 /** The files that one plan changes and the other does not, or changes otherwise. */
@@ -58,13 +57,14 @@ export function changesBetween(before: Plan | undefined, after: Plan): readonly 
     const [old, now] = [known.after, file.after];
     if (areSameBytes(old?.bytes, now?.bytes) && old?.mode === now?.mode) return [];
     const { path } = file;
-    const told = new Set(known.hunks.map(({ patchLine, hunk }) => `${patchLine} ${hunk}`));
-    const hunks = file.hunks.filter(({ patchLine, hunk }) => !told.has(`${patchLine} ${hunk}`));
+    const keyOf = ({ patchLine, hunk }: PlacedHunk): string => `${patchLine} ${hunk}`;
+    const keys = new Set(known.hunks.map(keyOf));
+    const hunks = file.hunks.filter((hunk) => !keys.has(keyOf(hunk)));
     return [{ action: "modify", path, before: old, after: now, hunks }];
   });
 }
 
-/** The parts of a unit as patches of their own. */
+/** A unit as patches. */
 export function patchesOf(patches: readonly Patch[], unit: Unit): readonly Patch[] {
   return rest(patches, new Set(unit), { namesOf: () => undefined, grownAbove: () => 0 });
 }
@@ -73,31 +73,31 @@ export function patchesOf(patches: readonly Patch[], unit: Unit): readonly Patch
 export function replaced(
   patches: readonly Patch[],
   unit: Unit,
-  fresh: readonly Patch[],
+  edited: readonly Patch[],
 ): { readonly patches: readonly Patch[]; readonly unit: Unit } | undefined {
-  const gone = new Set(unit);
-  const edits = fresh.flatMap((patch) => patch.edits);
+  const old = new Set(unit);
+  const edits = edited.flatMap((patch) => patch.edits);
   const owner = patches
     .flatMap((patch) => patch.edits)
-    .find((edit) => "hunks" in edit && edit.hunks.some((hunk) => gone.has(hunk)));
+    .find((edit) => "hunks" in edit && edit.hunks.some((hunk) => old.has(hunk)));
   if (owner?.kind === "update") {
-    const [own, ...others] = edits;
-    if (own?.kind !== "update" || others.length > 0 || own.path !== owner.path) return undefined;
-    const first = owner.hunks.findIndex((hunk) => gone.has(hunk));
+    const [update, ...others] = edits;
+    if (update?.kind !== "update" || others.length > 0 || update.path !== owner.path)
+      return undefined;
+    const first = owner.hunks.findIndex((hunk) => old.has(hunk));
     const hunks = owner.hunks.flatMap((hunk, at) =>
-      gone.has(hunk) ? (at === first ? own.hunks : []) : [hunk],
+      old.has(hunk) ? (at === first ? update.hunks : []) : [hunk],
     );
-    const edited = { ...owner, hunks };
-    const swapped = withEdits(patches, (edit) => [edit === owner ? edited : edit]);
-    return { patches: swapped, unit: own.hunks };
+    const swapped = withEdits(patches, (edit) => [edit === owner ? { ...owner, hunks } : edit]);
+    return { patches: swapped, unit: update.hunks };
   }
   let isPlaced = false;
   const swapped = patches.flatMap((patch): readonly Patch[] => {
-    const first = patch.edits.findIndex((edit) => gone.has(edit));
+    const first = patch.edits.findIndex((edit) => old.has(edit));
     if (first === -1) return [patch];
     const before = patch.edits.slice(0, first);
-    const after = patch.edits.slice(first).filter((edit) => !gone.has(edit));
-    const between = isPlaced ? [] : fresh;
+    const after = patch.edits.slice(first).filter((edit) => !old.has(edit));
+    const between = isPlaced ? [] : edited;
     isPlaced = true;
     return [{ ...patch, edits: before }, ...between, { ...patch, edits: after, repairs: [] }];
   });

@@ -1,16 +1,17 @@
-/** What logs tell, whoever has written them. */
+/** What logs say, whatever agent wrote them. */
 
-/** A file's text; null: it is not there. */
+/** A file's text; null: there is no such file. */
 export type Content = string | null;
-
 /** Files by their absolute paths, with slashes. */
 export type Contents = ReadonlyMap<string, Content>;
-
+/** What a file holds; undefined if that is not known. */
+export type LookUp = (path: string) => Content | undefined;
 /** What the original tool made of a call. */
 export type OriginalOutcome = "accepted" | "failed" | "unknown";
 
-export type Event =
-  /** The folder from which paths start, from here on. */
+/** What a log says, in its order. */
+export type LogEvent =
+  /** Relative paths start from this folder from here on. */
   | { readonly kind: "folder"; readonly path: string }
   | CallEvent
   | ResultEvent
@@ -23,38 +24,32 @@ export interface CallEvent {
   readonly kind: "call";
   readonly id: string;
   readonly line: number;
-  /** What the model has sent, as `llm-patch apply` reads it. */
+  /** What the model sent, as `llm-patch apply` reads it. */
   readonly reply: string;
-  /** It replaces whole files: fences hold them. */
+  /** It replaces whole files, which are in fences. */
   readonly wholeFiles?: boolean;
-  /** Where it is made, if that is another folder: relative to the folder, or absolute. */
-  readonly folder?: string;
-  /** A string that is replaced by nothing, and was a whole line, goes with its line break. */
+  /** The folder of the call, if it is another: relative, or absolute. */
+  readonly folder?: string | undefined;
+  /** A whole line that is replaced by nothing goes with its line break. */
   readonly takesLines?: boolean;
 }
 
 export interface ResultEvent {
   readonly kind: "result";
-  /** That of the call. */
+  /** The ID of the call. */
   readonly id: string;
   readonly outcome: OriginalOutcome;
   /** Files that the log says were changed. */
   readonly paths?: readonly string[] | undefined;
-  /** What a file was for sure. */
+  /** What a file was for certain. */
   readonly before?: LookUp | undefined;
-  /** What a file was once: others may have changed it since. */
+  /** What a file was once; it may have changed since. */
   readonly earlier?: LookUp | undefined;
-  /** All files as the log says they are then; undefined if they cannot have been so. */
+  /** All files as the log says they are afterwards; undefined if they cannot have been as given. */
   readonly after?: ((before: Contents) => Contents | undefined) | undefined;
 }
 
-/** What a file holds; undefined if that is not known. */
-export type LookUp = (path: string) => Content | undefined;
-
-/** Reads one log, line by line; `end` tells what is left. */
-export interface LogReader {
-  readonly line: (text: string, number: number) => Iterable<Event>;
-  readonly end: () => Iterable<Event>;
+/** A path of Windows as one with slashes. */
+export function slashed(path: string): string {
+  return /^[A-Za-z]:[\\/]/.test(path) ? `/${path.replaceAll("\\", "/")}` : path;
 }
-
-export type Agent = "Claude Code" | "Codex" | "aider" | "messages";

@@ -1,24 +1,24 @@
-/** Replays calls, and compares what comes of each with what the original tool has made of it. */
+/** Replays calls, and compares each result with that of the original tool. */
 
 import { check } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
 import { memoryTree } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
-import type { Content, Contents } from "./events.ts";
 import type { Kind } from "./kinds.ts";
-import type { Call } from "./session.ts";
+import type { Content, Contents } from "./events.ts";
+import type { LoggedCall } from "./session.ts";
 
 export interface Judgement {
-  readonly call: Call;
+  readonly call: LoggedCall;
   readonly kind: Kind;
-  /** What came of it here; undefined if it was not replayed. */
+  /** The result here; undefined if it was not replayed. */
   readonly result: Result | undefined;
 }
 
-export async function* judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgement> {
+export function* judged(calls: Iterable<LoggedCall>): Generator<Judgement> {
   /** Failed calls that apply here, until a later edit changes their files. */
   const waiting: Judgement[] = [];
-  for await (const call of calls) {
+  for (const call of calls) {
     const judgement = judge(call);
     if (judgement.kind === "no-later") waiting.push(judgement);
     else yield judgement;
@@ -32,7 +32,7 @@ export async function* judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgem
   yield* waiting;
 }
 
-function judge(call: Call): Judgement {
+function judge(call: LoggedCall): Judgement {
   const { before, after, outcome } = call;
   if (outcome === "unknown") return { call, kind: "unknown-result", result: undefined };
   if (before === undefined) return { call, kind: "unknown-file", result: undefined };
@@ -40,12 +40,12 @@ function judge(call: Call): Judgement {
   const isRefused = result.status === "refused";
   if (outcome === "failed") return { call, kind: isRefused ? "both-refused" : "no-later", result };
   if (isRefused) return { call, kind: "refused", result };
-  const own = new Map([...before, ...changedBy({ call, result })]);
-  return { call, kind: accepted(own, after), result };
+  const ours = new Map([...before, ...changedBy({ call, result })]);
+  return { call, kind: accepted(ours, after), result };
 }
 
-/** What a failed call is beside a later edit; undefined if that has changed none of its files. */
-function compared(failed: Judgement, { paths, after }: Call): Kind | undefined {
+/** The kind of a failed call, by a later edit; undefined if that changed none of its files. */
+function compared(failed: Judgement, { paths, after }: LoggedCall): Kind | undefined {
   const changed = [...changedBy(failed)];
   if (!changed.some(([path]) => paths.includes(path))) return undefined;
   if (after === undefined) return "no-later";
@@ -53,8 +53,8 @@ function compared(failed: Judgement, { paths, after }: Call): Kind | undefined {
   return isSame ? "later-same" : "later-other";
 }
 
-/** What `llm-patch apply` makes of the call. */
-function replayed({ reply, folder, wholeFiles = false }: Call, before: Contents): Result {
+/** The result of `llm-patch apply` for the call. */
+function replayed({ reply, folder, wholeFiles = false }: LoggedCall, before: Contents): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );
@@ -71,11 +71,11 @@ function changedBy({ call, result }: Pick<Judgement, "call" | "result">): Conten
   return new Map(changes);
 }
 
-function accepted(own: Contents, after: Contents | undefined): Kind {
+function accepted(ours: Contents, after: Contents | undefined): Kind {
   if (after === undefined) return "unknown-result";
-  const paths = [...new Set([...own.keys(), ...after.keys()])];
+  const paths = [...new Set([...ours.keys(), ...after.keys()])];
   const areSame = (textOf: (content: Content) => Content): boolean =>
-    paths.every((path) => textOf(own.get(path) ?? null) === textOf(after.get(path) ?? null));
+    paths.every((path) => textOf(ours.get(path) ?? null) === textOf(after.get(path) ?? null));
   if (areSame((content) => content)) return "same";
   return areSame((content) => content && content.replaceAll(/\s+/g, " ").trim())
     ? "space"

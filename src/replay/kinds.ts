@@ -1,4 +1,4 @@
-/** What comes of calls, in the order of the report, with what is said of it. */
+/** The kinds of replayed calls, in the order of the report, with their descriptions. */
 export const KINDS = {
   same: "same result",
   space: "same but for white space or the last line end",

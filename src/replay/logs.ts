@@ -1,14 +1,11 @@
-/** Where logs are, whose they are, and the calls in them. */
+/** Finds logs, tells which agent wrote them, and replays the calls in them. */
 
-import { createReadStream, lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { codeOf, isRecord, jsonOf } from "../values.ts";
-import { aiderReader } from "./aider.ts";
-import { claudeReader } from "./claude.ts";
-import { codexReader } from "./codex.ts";
-import type { Agent, Event, LogReader } from "./events.ts";
+import { aiderEvents } from "./aider.ts";
 import { judged, type Judgement } from "./judge.ts";
-import { messagesReader } from "./messages.ts";
+import { type Agent, messageEvents } from "./messages.ts";
 import { callsOf } from "./session.ts";
 
 export interface Replayed extends Judgement {
@@ -22,13 +19,6 @@ export interface Skipped {
   readonly path: string;
   readonly reason: string;
 }
-
-const READERS: Readonly<Record<Agent, (path: string) => LogReader>> = {
-  "Claude Code": claudeReader,
-  Codex: codexReader,
-  aider: aiderReader,
-  messages: messagesReader,
-};
 
 export function usualPlaces(home: string): readonly string[] {
   return [".claude/projects", ".codex/sessions", ".aider.chat.history.md"].map((path) =>
@@ -62,53 +52,28 @@ export function logsIn(
 const IS_LOG = /\.(?:jsonl|ndjson)$|^\.aider\.chat\.history\.md$/;
 
 /** The judged calls of a log, as far as it can be read. */
-export async function* replay(
-  path: string,
-  skip: (skipped: Skipped) => void,
-): AsyncGenerator<Replayed> {
-  let agent: Agent | undefined;
-  async function* events(): AsyncGenerator<Event> {
-    let reader: LogReader | undefined;
-    let number = 0;
-    for await (const text of linesOf(path)) {
-      number++;
-      agent ??= agentOf(basename(path), text);
-      reader ??= agent && READERS[agent](path);
-      yield* reader?.line(text, number) ?? [];
-    }
-    yield* reader?.end() ?? [];
-    if (agent === undefined) skip({ path, reason: "no log of a known kind" });
-  }
+export function* replay(path: string, skip: (skipped: Skipped) => void): Generator<Replayed> {
   try {
-    for await (const judgement of judged(callsOf(events()))) {
+    // Only LF ends a line: strings of JSON may hold other line separators.
+    const lines = readFileSync(path, "utf8").split("\n");
+    const agent = lines
+      .map((line) => agentOf(basename(path), line))
+      .find((one) => one !== undefined);
+    if (agent === undefined) {
+      skip({ path, reason: "no log of a known kind" });
+      return;
+    }
+    const events = agent === "aider" ? aiderEvents(path, lines) : messageEvents(agent, lines);
+    for (const judgement of judged(callsOf(events))) {
       const { line, nth } = judgement.call;
-      const id = `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
-      if (agent !== undefined) yield { ...judgement, agent, id };
+      yield { ...judgement, agent, id: `${path}:${line}${nth === 1 ? "" : `.${nth}`}` };
     }
   } catch (error) {
     skip({ path, reason: reasonOf(error) });
   }
 }
 
-/** The lines of a file; only one is held at a time. Nothing but LF ends one: strings may hold the rest. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let begun = "";
-  const stream: AsyncIterable<string> = createReadStream(path, {
-    encoding: "utf8",
-    highWaterMark: 2 ** 18,
-  });
-  for await (const chunk of stream) {
-    begun += chunk;
-    // A long line is only put together, and looked through once.
-    if (!chunk.includes("\n")) continue;
-    const lines = begun.split("\n");
-    begun = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (begun !== "") yield begun;
-}
-
-/** Whose log it is, by its name or its first record; undefined if the line tells nothing. */
+/** The agent that wrote a log, by its name or its first record; undefined if the line does not show it. */
 function agentOf(name: string, line: string): Agent | undefined {
   if (name.endsWith(".md")) return "aider";
   const record = jsonOf(line);

@@ -1,23 +1,19 @@
-/**
- * What the original tool wrote, where its log says so, or where its definition leaves no doubt. Undefined
- * wherever there is one: nothing is guessed here.
- */
+/** What the original tool wrote, where its definition leaves no doubt; undefined wherever there is one. */
 
 import { apply } from "../library/in-memory.ts";
-import { findBlock } from "../text/find-run.ts";
 import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { textOf } from "../values.ts";
 import type { Contents } from "./events.ts";
 
-/** Repairs in reading that change nothing of what is said: every call needs them. */
+/** Repairs in reading that nearly every call needs, and that change nothing of what it says. */
 export const ROUTINE: ReadonlySet<string> = new Set([
   "wrapped-call",
   "text-outside",
   "carriage-returns",
 ]);
 
-/** All files after what the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
+/** All files after what tools do by definition: strings that occur once; Codex's first equal lines. */
 export function byDefinition(
   patches: readonly Patch[],
   before: Contents,
@@ -25,29 +21,25 @@ export function byDefinition(
   takesLines: boolean,
 ): Contents | undefined {
   const after = new Map(before);
-  for (const { edits, repairs } of patches) {
-    if (repairs.some(({ name }) => !ROUTINE.has(name))) return undefined;
-    for (const edit of edits) {
-      const path = fileOf(edit, before, folder);
-      if (edit.kind === "create") {
-        after.set(path, edit.content);
-      } else if (edit.kind === "delete") {
-        if (typeof after.get(path) !== "string") return undefined;
-        after.set(path, null);
-      } else {
-        const text = after.get(path);
-        if (edit.kind === "copy" || typeof text !== "string") return undefined;
-        const fresh = updated(text, edit.hunks, takesLines);
-        if (fresh === undefined) return undefined;
-        if (edit.moveTo !== undefined) after.set(path, null);
-        after.set(slashPaths.resolve(folder, edit.moveTo ?? path), fresh);
-      }
+  if (patches.some(({ repairs }) => repairs.some(({ name }) => !ROUTINE.has(name))))
+    return undefined;
+  for (const edit of patches.flatMap(({ edits }) => edits)) {
+    const path = fileOf(edit, before, folder);
+    const text = after.get(path);
+    if (edit.kind === "create") after.set(path, edit.content);
+    else if (typeof text !== "string" || edit.kind === "copy") return undefined;
+    else if (edit.kind === "delete") after.set(path, null);
+    else {
+      const result = rewritten(text, edit.hunks, takesLines);
+      if (result === undefined) return undefined;
+      if (edit.moveTo !== undefined) after.set(path, null);
+      after.set(slashPaths.resolve(folder, edit.moveTo ?? path), result);
     }
   }
   return after;
 }
 
-/** The absolute path of the file that an edit names: the spelling that is known to be there. */
+/** The absolute path of the file that an edit names: the spelling that is known to exist. */
 function fileOf(edit: FileEdit, known: Contents, folder: string): string {
   const names = [edit.path, ...(edit.spellings?.flat() ?? [])];
   const paths = names.map((name) => slashPaths.resolve(folder, name));
@@ -55,54 +47,41 @@ function fileOf(edit: FileEdit, known: Contents, folder: string): string {
   return found ?? slashPaths.resolve(folder, edit.path);
 }
 
-function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): string | undefined {
-  let now = text;
-  const strings = hunks.flatMap(({ string }) => string ?? []);
-  if (strings.length < hunks.length) return strings.length > 0 ? undefined : asCodex(text, hunks);
-  for (const string of strings) {
-    let { old } = string;
-    if (takesLines && string.new === "" && !old.endsWith("\n") && now.includes(`${old}\n`)) {
-      const isLine = `\n${now}`.includes(`\n${old}\n`);
-      if (!isLine || string.all) return undefined;
-      old += "\n";
+/** Strings that occur once; lines as Codex seeks them: each hunk at the first place after the last. */
+function rewritten(text: string, hunks: readonly Hunk[], takesLines: boolean): string | undefined {
+  let result = text;
+  let from = 0;
+  for (const { string, anchors, lines, statedLine, endOfFile, isBlock } of hunks) {
+    if (string !== undefined) {
+      const parts = result.split(string.old);
+      const isClear = parts.length === 2 || (parts.length > 2 && string.all);
+      if (!isClear || (takesLines && string.new === "")) return undefined;
+      result = parts.join(string.new);
+      continue;
     }
-    const parts = now.split(old);
-    if (parts.length < 2 || (parts.length > 2 && !string.all)) return undefined;
-    now = parts.join(string.new);
+    const [old = "", now = "", above = ""] = [
+      wantedLines(lines).map((line) => line.text),
+      resultLines(lines).map((line) => line.text),
+      anchors,
+    ].map((side) => side.map((line) => `${line}\n`).join(""));
+    // Anthropic's editor names the line above what it inserts.
+    const aboveIt = isBlock === true && old === "" ? result.split("\n", statedLine) : undefined;
+    if (aboveIt !== undefined && aboveIt.length === statedLine) {
+      const at = aboveIt.reduce((sum, line) => sum + line.length + 1, 0);
+      result = result.slice(0, at) + now + result.slice(at);
+      continue;
+    }
+    if (statedLine !== undefined || endOfFile || old === "" || anchors.length > 1) return undefined;
+    const anchorAt = `\n${result}`.indexOf(`\n${above}`, from);
+    const at = `\n${result}`.indexOf(`\n${old}`, anchorAt + above.length);
+    if (anchorAt === -1 || at === -1) return undefined;
+    result = result.slice(0, at) + now + result.slice(at + old.length);
+    from = at + now.length;
   }
-  return now;
+  return result;
 }
 
-/**
- * As Codex does it: anchors, then the hunk's lines, each sought from where the last one ended, the first
- * place counts. It also finds lines that are not the same; that is left open here.
- */
-function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
-  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  let [result, from] = [lines, 0];
-  for (const { anchors, lines: wanted, endOfFile, statedLine, isBlock } of hunks) {
-    const isNumbered = isBlock === true && text.endsWith("\n");
-    if ((statedLine !== undefined) !== isNumbered) return undefined;
-    const [old = [], fresh = []] = [wantedLines(wanted), resultLines(wanted)].map((side) =>
-      side.map((line) => line.text),
-    );
-    for (const anchor of anchors) {
-      const at = result.indexOf(anchor, from);
-      if (at === -1 || anchors.length > 1) return undefined;
-      from = at + 1;
-    }
-    if (endOfFile) from = Math.max(from, result.length - old.length);
-    const place = isNumbered ? undefined : findBlock(old, result.slice(from))[0];
-    // Anthropic's editor names the line before what it inserts.
-    const at = place === undefined ? statedLine : from + place;
-    if (at === undefined || at > result.length || (isNumbered && old.length > 0)) return undefined;
-    result = result.toSpliced(at, old.length, ...fresh);
-    from = at + fresh.length;
-  }
-  return result.length === 0 ? "" : `${result.join("\n")}\n`;
-}
-
-/** The text after hunks that are to the letter where they say. */
+/** The text after hunks that match to the letter where they say. */
 export function patched(text: string, hunks: string): string | undefined {
   const diff = `--- a/file\n+++ b/file\n${hunks}`;
   const { status, files, after } = apply(diff, { file: text }, { strict: true });

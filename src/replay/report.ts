@@ -6,22 +6,23 @@ import { counted } from "../report/count.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
 import { jsonOf } from "../values.ts";
-import type { Agent, Content, Contents } from "./events.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 import type { Replayed, Skipped } from "./logs.ts";
+import type { Agent } from "./messages.ts";
 import { ROUTINE } from "./original.ts";
+import type { Content, Contents } from "./events.ts";
 
 type Counts = Record<string, number>;
 
 export interface Group {
   readonly agent: Agent;
-  /** `unread`: an edit that is in none. */
+  /** `unread`: an edit that is in no format. */
   readonly format: string;
   calls: number;
   readonly kinds: Counts;
-  /** Codes of the problems why calls are refused that the original tool accepted. */
+  /** Codes of the problems of calls that only the original tool accepted. */
   readonly codes: Counts;
-  /** Levels at which hunks were found, and repairs that were needed, where a call applies. */
+  /** Of calls that apply: levels at which hunks matched, and repairs. */
   readonly levels: Counts;
   readonly repairs: Counts;
 }
@@ -34,8 +35,8 @@ export class Tally {
 
   add({ agent, call: { format }, kind, result }: Replayed): void {
     const key = `${agent}, ${format}`;
-    const none = { kinds: {}, codes: {}, levels: {}, repairs: {} };
-    const group: Group = this.groups.get(key) ?? { agent, format, calls: 0, ...none };
+    const empty = { kinds: {}, codes: {}, levels: {}, repairs: {} };
+    const group: Group = this.groups.get(key) ?? { agent, format, calls: 0, ...empty };
     this.groups.set(key, group);
     this.calls++;
     group.calls++;
@@ -58,34 +59,54 @@ const HEADS: readonly (readonly [head: string, kinds: readonly Kind[]])[] = [
   ["not judged", ["unknown-file", "unknown-result"]],
 ];
 
-export function tallyRows({ groups, calls, logs, skipped }: Tally): readonly string[] {
-  const blocks = Array.from(groups.values(), ({ agent, format, calls, kinds, codes, ...used }) => [
+export function tallyRows(tally: Tally): readonly string[] {
+  const { groups, calls, logs, skipped } = tally;
+  const left = skipped.length === 0 ? "" : `, ${skipped.length} not read`;
+  return [
+    ...unknownRows(tally),
+    ...[...groups.values()].flatMap(groupRows),
+    `${counted(logs, "log")}${left}, ${counted(calls, "call")}`,
+  ];
+}
+
+/** How many calls the logs do not show the files of, and what would help. */
+function unknownRows({ groups, calls }: Tally): readonly string[] {
+  const unknown = [...groups.values()].filter(({ kinds }) => kinds["unknown-file"] !== undefined);
+  if (unknown.length === 0) return [];
+  const sum = unknown.reduce((all, { kinds }) => all + (kinds["unknown-file"] ?? 0), 0);
+  const usesGit = unknown.some(({ agent }) => agent === "Codex" || agent === "aider");
+  return [
+    `${sum} of ${counted(calls, "call")} not judged: the logs do not show the files before them`,
+    usesGit
+      ? "  hint: it helps if the folder of the session is a git checkout that has its commit"
+      : "  hint: files are known that were read as a whole, or written, in the session",
+    "",
+  ];
+}
+
+function groupRows({ agent, format, calls, kinds, codes, ...used }: Group): readonly string[] {
+  const row = (indent: number, amount: number, text: string): readonly string[] =>
+    amount === 0 ? [] : [`${" ".repeat(indent)}${String(amount).padStart(7)}  ${text}`];
+  const amountOf = (name: string): number => kinds[name] ?? 0;
+  return [
     `${agent}, ${format}: ${counted(calls, "call")}`,
-    ...HEADS.flatMap(([head, names]) => {
-      const sum = names.reduce((all, name) => all + (kinds[name] ?? 0), 0);
-      if (sum === 0) return [];
-      const why = listed(codes);
-      return [
-        row(2, sum, head),
-        ...names.flatMap((name) => {
-          const more = name === "refused" ? ` (${why})` : "";
-          const amount = kinds[name] ?? 0;
-          return amount === 0 ? [] : [row(4, amount, `${name}: ${KINDS[name]}${more}`)];
-        }),
-      ];
-    }),
+    ...HEADS.flatMap(([head, names]) => [
+      ...row(
+        2,
+        names.map(amountOf).reduce((sum, amount) => sum + amount),
+        head,
+      ),
+      ...names.flatMap((name) => {
+        const why = name === "refused" ? ` (${listed(codes)})` : "";
+        return row(4, amountOf(name), `${name}: ${KINDS[name]}${why}`);
+      }),
+    ]),
     ...(["levels", "repairs"] as const).flatMap((name) => {
       const text = listed(used[name]);
       return text === "" ? [] : [`  ${name}: ${text}`];
     }),
     "",
-  ]);
-  const left = skipped.length === 0 ? "" : `, ${skipped.length} not read`;
-  return [...blocks.flat(), `${counted(logs, "log")}${left}, ${counted(calls, "call")}`];
-}
-
-function row(indent: number, amount: number, text: string): string {
-  return `${" ".repeat(indent)}${String(amount).padStart(7)}  ${text}`;
+  ];
 }
 
 function listed(counts: Counts): string {
@@ -99,7 +120,7 @@ export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
   return { version: 1, logs, calls, groups: [...groups.values()], skipped };
 }
 
-/** One call of a list as data: nothing of what files hold. */
+/** One call of a list as data, without anything that files hold. */
 export function listJson({ id, agent, kind, call, result }: Replayed): object {
   const codes = (result?.problems ?? []).map(({ code }) => code);
   return { id, agent, format: call.format, kind, paths: call.paths, codes };
@@ -107,12 +128,11 @@ export function listJson({ id, agent, kind, call, result }: Replayed): object {
 
 export function listRow({ id, kind, call, result }: Replayed): string {
   const code = result?.problems[0]?.code;
-  return visible(
-    `${id}  ${kind}${code === undefined ? "" : ` (${code})`}  ${call.paths.join(", ")}`,
-  );
+  const why = code === undefined ? "" : ` (${code})`;
+  return visible(`${id}  ${kind}${why}  ${call.paths.join(", ")}`);
 }
 
-/** One call in full: what was sent, what the original tool made of it, and what comes of it here. */
+/** One call in full: what was sent, and what came of it with the original tool and with llm-patch. */
 export function shownRows({ id, agent, kind, call, result }: Replayed): readonly string[] {
   const { reply, format, paths, outcome, before, after } = call;
   const head = [
@@ -122,30 +142,23 @@ export function shownRows({ id, agent, kind, call, result }: Replayed): readonly
   ];
   const secret = paths.find(isSecret);
   if (secret !== undefined || paths.length === 0) {
-    const what = secret === undefined ? "no file is known" : `${secret} may hold secrets`;
-    return [...head, `not shown: ${what}`].map(visible);
+    const why = secret === undefined ? "no file is known" : `${secret} may hold secrets`;
+    return [...head, `not shown: ${why}`].map(visible);
   }
-  const told =
+  const original =
     before === undefined || after === undefined
-      ? [outcome === "accepted" ? "not known" : outcome]
-      : diffRows(before, after);
-  const own =
-    result === undefined
-      ? ["not replayed"]
-      : result.status === "refused"
-        ? retryText(result).trimEnd().split("\n")
-        : result.diff.trimEnd().split("\n");
-  const sections: readonly (readonly [string, readonly string[]])[] = [
-    ["the call", pretty(reply).split("\n")],
-    ["the original tool", told],
-    ["llm-patch", own],
-  ];
-  return [...head, ...sections.flatMap(([title, rows]) => ["", `== ${title}`, ...rows])].map(
-    visible,
-  );
+      ? outcome.replace("accepted", "not known")
+      : diffBetween(before, after);
+  const ours = result?.status === "refused" ? retryText(result) : result?.diff;
+  const sections = [
+    ["the call", indented(reply)],
+    ["the original tool", original],
+    ["llm-patch", ours ?? "not replayed"],
+  ].flatMap(([title, text = ""]) => ["", `== ${title}`, ...text.trimEnd().split("\n")]);
+  return [...head, ...sections].map(visible);
 }
 
-/** Names of files that may hold secrets: their contents are not shown. */
+/** Names of files and folders that may hold secrets, whose contents are not shown. */
 const SECRET_NAMES =
   /^(?:\.env.*|.*\.env|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|tfvars|tfstate)|.*(?:credential|secret|password|token)s?\b.*)$/i;
 const SECRET_FOLDERS =
@@ -156,24 +169,22 @@ function isSecret(path: string): boolean {
   return SECRET_NAMES.test(name) || folders.some((folder) => SECRET_FOLDERS.test(folder));
 }
 
-/** Strings of a call are shown with their lines. */
-function pretty(reply: string): string {
+/** JSON with its strings as lines. */
+function indented(reply: string): string {
   const value = jsonOf(reply);
   if (value === undefined) return reply;
   return JSON.stringify(value, null, 2).replaceAll("\\n", "\n").replaceAll('\\"', '"');
 }
 
-/** The diff of what the original tool has changed. */
-function diffRows(before: Contents, after: Contents): readonly string[] {
+function diffBetween(before: Contents, after: Contents): string {
   const image = (content: Content | undefined): FileImage | undefined =>
     typeof content === "string" ? { bytes: Buffer.from(content), mode: undefined } : undefined;
-  return [...after].flatMap(([path, content]) => {
-    if (content === before.get(path)) return [];
-    const file = { path, before: image(before.get(path)), after: image(content), hunks: [] };
-    const action =
-      file.before === undefined ? "add" : file.after === undefined ? "delete" : "modify";
-    return diffText(diffFile({ ...file, action }))
-      .trimEnd()
-      .split("\n");
-  });
+  return [...after]
+    .filter(([path, content]) => content !== before.get(path))
+    .map(([path, content]) => {
+      const [old, now] = [image(before.get(path)), image(content)];
+      const action = old === undefined ? "add" : now === undefined ? "delete" : "modify";
+      return diffText(diffFile({ path, action, before: old, after: now, hunks: [] }));
+    })
+    .join("");
 }

@@ -28,9 +28,11 @@ const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> 
 };
 
 /** A finding with what is wrong, and what to do next. */
-export type Told<Finding> = Finding & Pick<Message, "message" | "hint">;
+export type Described<Finding> = Finding & Pick<Message, "message" | "hint">;
 
-export function told<Finding extends CallError | FolderError>(error: Finding): Told<Finding> {
+export function described<Finding extends CallError | FolderError>(
+  error: Finding,
+): Described<Finding> {
   const [message, hint] = WORDS[error.reason];
   const line = "line" in error ? `line ${error.line} of the script: ` : "";
   const found = line + visible(error.found ?? "");

@@ -6,7 +6,6 @@ import { isBlank } from "../text/indentation.ts";
 import type { Paint, Palette, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { endWithin, MAX_MARKS, startWithin, widthOf } from "./width.ts";
-import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
 const MAX_ROWS = 34;
@@ -18,8 +17,6 @@ const SAME_ROWS = 3;
 /** Columns of a line that are shown at most, and how few it may be on a narrow terminal. */
 const MAX_WIDTH = 160;
 const MIN_WIDTH = 24;
-/** Columns left of all rows. */
-const INDENT = 4;
 /** Columns left of a line: the row's indentation, its label and number; right of it a mark may be. */
 const MARGIN = 17;
 /** The part of a line that may be marked as different. */
@@ -33,11 +30,8 @@ const LONGEST = 10_000;
 export function details(problem: Problem, view: View, all = false): readonly string[] {
   const { palette, width = Infinity } = view;
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
-  if (problem.code === "not-found") {
-    const rows = cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS);
-    const history = problem.history && historyText(problem.history);
-    return [...rows, ...(history ? sentenceRows(history, width - INDENT) : [])];
-  }
+  if (problem.code === "not-found")
+    return cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS);
   if (problem.code === "ambiguous")
     return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
   return [];
@@ -63,15 +57,6 @@ function ambiguousRows(
   });
   const left = count - Math.min(most, places.length);
   return left > 0 ? [...rows, `and ${left} more`] : rows;
-}
-
-function historyText(history: NonNullable<NotFound["history"]>): string {
-  if ("place" in history) {
-    const { place, line } = history;
-    return `git: ${place === "index" ? "the index" : "HEAD"} has them at line ${line}: the file has changed since`;
-  }
-  const { commit, date, subject } = history.goneSince;
-  return `git: gone since ${commit} (${date}): ${shown(subject)}`;
 }
 
 function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {

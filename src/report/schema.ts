@@ -87,11 +87,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     "anchor?": text,
     "elsewhere?": list(line),
     "otherFile?": record({ path: named, line }),
-    "history?": record({
-      "place?": one("index", "HEAD"),
-      "line?": line,
-      "goneSince?": record({ commit: text, date: text, subject: text }),
-    }),
     "earlierPatchLine?": otherLine,
     "isUnmarked?": flag,
     "wanted?": list(record({ patchLine, removed: flag, text })),

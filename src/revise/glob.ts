@@ -6,7 +6,7 @@
 /** A star, a question mark, a set (a `]` that comes first is a member), or a character. */
 const PART = /\*+|\?|\[([!^]?)(\]?[^\]]+|\])\]|\\?([^])/gu;
 
-/** Makes a test for whole paths. It takes time in proportion to path and pattern, never more. */
+/** A test for whole paths, in time linear in path and pattern. */
 export function globTest(pattern: string): (path: string) => boolean {
   const pieces = [""];
   for (const [part, negated, set, char] of pattern.matchAll(PART)) {
@@ -14,7 +14,7 @@ export function globTest(pattern: string): (path: string) => boolean {
     else pieces.push(`${pieces.pop() ?? ""}${part === "?" ? "[^]" : oneOf(set ?? char, negated)}`);
   }
   const last = pieces.pop() ?? "";
-  // Where what is before a star first fits it leaves most for the rest: no other place is tried again.
+  // The first place of what is before a star leaves most for the rest: no other place need be tried.
   const others = pieces.map((piece, at) => `(?=(${at === 0 ? "" : "[^]*?"}${piece}))\\${at + 1}`);
   const whole = new RegExp(`^${others.join("")}${pieces.length === 0 ? "" : "[^]*"}${last}$`, "u");
   return (path) => whole.test(path);

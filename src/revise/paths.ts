@@ -1,15 +1,15 @@
-/** Patches that are about other files than their paths say: `--file`, or a folder inside the root. */
+/** Patches of other files than their paths: by `--file`, or in a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
 import { type FileEdit, ofFile, type Patch, targetOf, withEdits, withTarget } from "../patch.ts";
 
-/** The patches with `file` for the one name that they give, or the edit that gives another one. */
+/** The patches with `file` in place of their one name, or a problem about an edit with another name. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
-  const first = plain(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
+  const first = normalized(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
   for (const patch of patches) {
     for (const edit of patch.edits) {
       const names = [edit.path, targetOf(edit) ?? edit.path];
-      const other = names.find((name) => plain(name) !== first);
+      const other = names.find((name) => normalized(name) !== first);
       if (other === undefined) continue;
       const place = { patchLine: edit.patchLine, found: other };
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
@@ -18,12 +18,12 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
   return { patches: withEdits(patches, (edit) => [ofFile(edit, file)]), problems: [] };
 }
 
-/** The same for spellings of one path. */
-function plain(name: string): string {
+/** Equal for spellings of one path. */
+function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 
-/** A patch whose script went to a folder first, with paths from the root; absolute ones are so already. */
+/** A patch whose script changed to a folder first, with paths relative to the root; absolute ones stay. */
 export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): Patch {
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;
@@ -31,8 +31,8 @@ export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): P
   const edits = patch.edits.map((edit): FileEdit => {
     const target = targetOf(edit);
     const spellings = edit.spellings?.map((names) => names.map(moved));
-    const own = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
-    return withTarget(own, target && moved(target));
+    const placed = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
+    return withTarget(placed, target && moved(target));
   });
   return { ...rest, edits };
 }

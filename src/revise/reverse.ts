@@ -1,4 +1,4 @@
-/** Patches that undo patches: what was added is removed, last things first. */
+/** Reverses patches: what they add is removed, and the last edit comes first. */
 
 import type { Parsed } from "../formats/format.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
-/** The patches reversed, and in reversed order, or why they cannot be. */
+/** The patches reversed, in reversed order, or the problems of those that cannot be. */
 export function reverse(patches: readonly Patch[]): Parsed {
   const problems: Problem[] = [];
   const reversed = patches.map((patch): Patch => {
@@ -31,7 +31,7 @@ export function reverse(patches: readonly Patch[]): Parsed {
     : { patches: reversed.toReversed(), problems };
 }
 
-/** The edit reversed, or the line of the reply that does not say what its reverse would need. */
+/** The edit reversed, or the line of the reply where what its reverse needs is missing. */
 function reversedEdit(edit: FileEdit): FileEdit | number {
   switch (edit.kind) {
     case "create":
@@ -47,19 +47,19 @@ function reversedEdit(edit: FileEdit): FileEdit | number {
   }
 }
 
-/** Would the reverse of a hunk have no place that is known? */
+/** True if the reverse of a hunk would have no known place. */
 function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
   // The file may have had the new text before.
   if (string !== undefined)
     return string.new === "" || (string.all && string.expected === undefined);
-  // An anchor only says below which line: the place may be any line there.
+  // The place may be any line below an anchor.
   return statedNewLine === undefined && lines.every(({ kind }) => kind === "removed");
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
   const { path, patchLine, moveTo, modes } = edit;
   const hunks = edit.hunks.map(reversedHunk);
-  // A block may be about what one before it has made.
+  // A block may edit the result of one before it.
   const isOrdered = hunks.some(({ isBlock }) => isBlock !== true);
   return {
     kind: "update",

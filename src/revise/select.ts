@@ -1,18 +1,18 @@
-/** Which files of the patches are taken: `--include` and `--exclude`. */
+/** Selects files of patches: `--include` and `--exclude`. */
 
 import type { Parsed } from "../formats/format.ts";
 import { type FileEdit, targetOf, withEdits } from "../patch.ts";
 import { globTest } from "./glob.ts";
 
-/** A rule about paths; of several the first whose pattern fits decides. */
+/** A rule about paths; of several the first whose pattern matches decides. */
 export interface Rule {
   readonly kind: "include" | "exclude";
   readonly pattern: string;
 }
 
 /**
- * The patches with the edits that the rules take; what no rule fits is taken unless there is
- * an include. Sections that cannot be applied by any means go the same way.
+ * The patches with the edits that the rules take; a path that matches no rule is taken unless there is
+ * an include. The same goes for sections that are unsupported.
  */
 export function select({ patches, problems }: Parsed, rules: readonly Rule[]): Parsed {
   if (rules.length === 0) return { patches, problems };

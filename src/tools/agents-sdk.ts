@@ -7,7 +7,7 @@ import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
 type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;
 
-/** What came of an operation. */
+/** The result of an operation. */
 export type EditorResult = Pick<ApplyPatchCallOutput, "status" | "output">;
 
 /** What carries out the operations of the tool `apply_patch`, as the agents SDK wants it. */
@@ -60,7 +60,7 @@ export function editor(place: EditedPlace, options?: HandleOptions): Editor {
 }
 
 export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {
-  // In the order in which they come: each is done at once.
+  // Each operation is carried out at once, so they keep their order.
   const carryOut = async (operation: Operation): Promise<EditorResult> =>
     carriedOut(operation, workspace, options);
   return { createFile: carryOut, updateFile: carryOut, deleteFile: carryOut };

@@ -15,12 +15,12 @@ export type Schema = {
 };
 export type ObjectSchema = Schema & { readonly type: "object" };
 
-/** One tool in the words of no vendor. */
+/** A tool in no vendor's form. */
 interface Tool {
   readonly title: string;
   readonly description: string;
   readonly parameters: ObjectSchema;
-  /** A custom tool gets its one parameter as it is. */
+  /** Its one parameter is text, which a custom tool gets as it is. */
   readonly isText?: true;
   /** It changes no file. */
   readonly readsOnly?: true;
@@ -139,7 +139,7 @@ const list = (description: string): Schema => ({
   items: { type: "object" },
 });
 
-/** What an MCP client gets beside the text: `llm-patch schema` has all of it. */
+/** The structured result for MCP clients; `llm-patch schema` prints the full schema. */
 const OUTCOME: ObjectSchema = {
   type: "object",
   properties: {
@@ -182,7 +182,7 @@ function rendered(name: ToolName): Forms {
         title,
         readOnlyHint: readsOnly,
         destructiveHint: !readsOnly,
-        // What has been applied may apply again: a line added after the last one, for example.
+        // A patch may apply twice, such as one that appends a line.
         idempotentHint: readsOnly,
         openWorldHint: false,
       },

@@ -1,4 +1,4 @@
-/** Calls of tools in, answers out: what the calls say is done in one transaction. */
+/** From calls of tools to answers: all calls of a list are one transaction. */
 
 import { type CheckOptions, type Outcome, refused } from "../check.ts";
 import { checked } from "../library/checked.ts";
@@ -16,17 +16,17 @@ import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
-import { type Said, TEXT_EDITORS, view } from "./text-editor.ts";
+import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
-  /** Is called with what came of the calls that edit: of all together, as they are one transaction. */
+  /** Called with the result of all calls that edit, as they are one transaction. */
   readonly onResult?: (result: Result) => void;
 }
 
-/** Where calls are carried out. */
+/** The files that calls are about, and how patches are applied to them. */
 export interface Workspace {
   readonly folder: Folder;
-  /** Plans patches and, unless it is only to be checked, writes them. */
+  /** Plans patches and, but for a check, writes them. */
   readonly run: (patches: readonly Patch[], options: CheckOptions, isCheck: boolean) => Outcome;
 }
 
@@ -45,46 +45,41 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set([
   "replace_in_file",
   "apply_diff",
 ]);
-/** What is before the name of a tool of our MCP server. */
-const OWN_SERVER = /^mcp__llm[-_]patch__/;
+/** The prefix of tools of our MCP server. */
+const SERVER_PREFIX = /^mcp__llm[-_]patch__/;
 
-/** How far apart the lines of two calls are, which all count in one patch: no text has more. */
-const APART = 2 ** 32;
+/** Lines of the call at index n are counted from n times this number: no text has as many. */
+const CALL_LINES = 2 ** 32;
 
-/** Answers calls, each in its shape; undefined stands for what is no call of a tool that is known. */
+/** Answers calls, each in its shape; undefined for anything but a call of a known tool. */
 export function answers(
   calls: readonly unknown[],
   workspace: Workspace,
   options: HandleOptions = {},
 ): readonly (Answer | undefined)[] {
   const known = calls.map(knownCall);
-  const edits = known.flatMap((call) => (call === undefined || isLook(call) ? [] : [call]));
+  const edits = known.flatMap((call) => (call === undefined || onlyReads(call) ? [] : [call]));
   const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
-  // What only looks sees the files as they are when the model gets the answers.
-  const saidOf = (call: PlainCall): Said | undefined => {
+  // Calls that only read see the files as they are when the model gets the answers.
+  const answerTo = (call: PlainCall): ToolAnswer | undefined => {
     if (isView(call)) return view(call.input, workspace.folder);
-    if (isLook(call)) return transaction([call], workspace, options, true)[0];
+    if (onlyReads(call)) return transaction([call], workspace, options, true)[0];
     return done[edits.indexOf(call)];
   };
   return known.map((call) => {
-    const said = call && saidOf(call);
-    return said && call.answer(said.text, said.isDone, said.report);
+    const answer = call && answerTo(call);
+    return answer && call?.answer(answer.text, answer.isDone, answer.report);
   });
 }
 
-/** A call of a tool that is known, under the tool's own name. */
+/** A call of a known tool, without a prefix in the tool's name. */
 function knownCall(call: unknown): PlainCall | undefined {
   const read = plainCall(call);
-  const name = read?.name.replace(OWN_SERVER, "") ?? "";
+  const name = read?.name.replace(SERVER_PREFIX, "") ?? "";
   return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
 }
 
-export function onlyLooks(call: unknown): boolean {
-  const known = knownCall(call);
-  return known !== undefined && isLook(known);
-}
-
-function isLook(call: PlainCall): boolean {
+function onlyReads(call: PlainCall): boolean {
   return isView(call) || call.name === "check_patch";
 }
 
@@ -92,50 +87,50 @@ function isView({ name, input }: PlainCall): boolean {
   return TEXT_EDITORS.has(name) && fields(input)["command"] === "view";
 }
 
-/** Does all that the calls say, or nothing; what to say to each. */
+/** Carries out all calls, or none; the answer to each. */
 function transaction(
   calls: readonly PlainCall[],
   workspace: Workspace,
   options: HandleOptions,
   isCheck: boolean,
-): readonly Said[] {
+): readonly ToolAnswer[] {
   const { onResult, ...planning } = options;
-  // A model sends again what is refused as a whole.
+  // A refused list is sent again as a whole, so a part of it must not be applied.
   const settings = settled({ ...checked(planning), partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
     const reading = readPatches(replyOf(call), { maxPatch }, workspace.folder.tree.paths);
-    return at === 0 ? reading : withLines(reading, (line) => line + at * APART);
+    return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
   const unread = readings.flatMap(({ problems }) => problems);
   const patches = readings.flatMap((reading) => reading.patches);
   const outcome: Outcome =
     unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
   const ownerOf = (value: object): number | undefined =>
-    "patchLine" in value ? Math.floor(Number(value.patchLine) / APART) : undefined;
+    "patchLine" in value ? Math.floor(Number(value.patchLine) / CALL_LINES) : undefined;
   const local: Local = (value) =>
     withLines(value, (line) =>
-      Math.floor(line / APART) === ownerOf(value) ? line % APART : OF_ANOTHER_CALL,
+      Math.floor(line / CALL_LINES) === ownerOf(value) ? line % CALL_LINES : OF_ANOTHER_CALL,
     );
   const format = patches[0]?.format;
-  const told = { ...withOwnLines(outcome, local), format };
-  onResult?.(resultOf(told));
-  const report = toJson(told, diffsOf(told));
+  const combined = { ...withCallLines(outcome, local), format };
+  onResult?.(resultOf(combined));
+  const report = toJson(combined, diffsOf(combined));
   let edits = 0;
   return calls.map((call, at) => {
-    const own = readings[at]?.patches ?? [];
+    const callPatches = readings[at]?.patches ?? [];
     const first = edits;
-    edits += own.reduce((sum, patch) => sum + patch.edits.length, 0);
-    const isOwn = (value: object): boolean => (ownerOf(value) ?? at) === at;
+    edits += callPatches.reduce((sum, patch) => sum + patch.edits.length, 0);
+    const isOfCall = (value: object): boolean => (ownerOf(value) ?? at) === at;
     const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
-      const warnings = plan.warnings.filter(isOwn).map(local).map(describeWarning);
+      const warnings = plan.warnings.filter(isOfCall).map(local).map(describeWarning);
       const done = { ...plan, edits: plan.edits.slice(first, edits) };
       return { text: doneText(done, warnings, isCheck), isDone: true, report };
     }
-    const why = problems.filter((one) => one.code === "no-change" || isOwn(one)).map(local);
-    const hunks = plan?.hunks.filter(isOwn).map(local) ?? [];
-    return { text: failedText(call, own[0]?.format, why, hunks), isDone: false, report };
+    const why = problems.filter((one) => one.code === "no-change" || isOfCall(one)).map(local);
+    const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
+    return { text: failedText(call, callPatches[0]?.format, why, hunks), isDone: false, report };
   });
 }
 
@@ -155,19 +150,19 @@ function doneText(
   return [head, ...warnings.map((warning) => `warning: ${warning}\n`)].join("");
 }
 
-/** `hunks`: those of the call that fit. */
+/** `hunks`: those of the call that match. */
 function failedText(
   { name }: PlainCall,
-  own: FormatName | undefined,
+  callFormat: FormatName | undefined,
   problems: readonly Problem[],
   hunks: readonly PlacedHunk[],
 ): string {
   if (problems.length === 0) return OTHER_FAILED;
-  const format = name === "apply_patch_call" ? "apply-patch" : own;
+  const format = name === "apply_patch_call" ? "apply-patch" : callFormat;
   return retryText({ status: "refused", problems, plan: { hunks }, format });
 }
 
-/** The text that says what the call does, as a model's reply would. */
+/** The call as a reply. */
 function replyOf({ name, input }: PlainCall): string {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
@@ -180,8 +175,8 @@ function replyOf({ name, input }: PlainCall): string {
 
 type Local = <Value extends object>(value: Value) => Value;
 
-/** The outcome with each line as its call has it. */
-function withOwnLines(outcome: Outcome, local: Local): Outcome {
+/** The outcome with lines as each call counts them. */
+function withCallLines(outcome: Outcome, local: Local): Outcome {
   const { plan, problems } = outcome;
   return {
     ...outcome,

@@ -1,6 +1,6 @@
-/** What there is of tools, for lists of choices. */
+/** The names of tools, vendors and formats, as choices of flags. */
 
-/** Whose forms of definitions there are. */
+/** The forms of definitions. */
 export const VENDORS = [
   "openai",
   "openai-function",

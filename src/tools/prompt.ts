@@ -1,4 +1,4 @@
-/** What to tell a model about a format, so that what it writes applies. */
+/** Prompts that teach a model to write a format. */
 
 import { assertAmong } from "../values.ts";
 import { PROMPT_FORMATS, type PromptFormat } from "./names.ts";

@@ -1,7 +1,7 @@
 /** The shapes in which vendors give calls of tools and take the answers. */
 
 import type { Report } from "../report/json.ts";
-import { type Fields, isRecord } from "../values.ts";
+import { type Fields, fields, isRecord } from "../values.ts";
 
 interface Output<Type extends string> {
   readonly type: Type;
@@ -15,7 +15,7 @@ export type CustomToolCallOutput = Output<"custom_tool_call_output">;
 /** The answer to a call of a function, whose arguments are JSON. */
 export type FunctionCallOutput = Output<"function_call_output">;
 
-/** What the built-in tool `apply_patch` shall do with one file. */
+/** One file operation of the built-in tool `apply_patch`. */
 export type Operation =
   | { readonly type: "create_file"; readonly path: string; readonly diff: string }
   | {
@@ -70,7 +70,7 @@ export interface McpResponse {
   readonly result: {
     readonly content: readonly [{ readonly type: "text"; readonly text: string }];
     readonly isError: boolean;
-    /** What came of the calls that were carried out together. */
+    /** The result of all calls that were carried out together. */
     readonly structuredContent?: Report;
   };
 }
@@ -88,7 +88,7 @@ interface AnswersByType {
 
 export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
 
-/** The answer to a call, in the shape of its vendor; what has another type is no call. */
+/** The answer to a call, in the shape of its vendor; undefined for other types. */
 export type AnswerTo<C> = C extends { readonly type: infer Type }
   ? Type extends keyof AnswersByType
     ? AnswersByType[Type]
@@ -100,7 +100,13 @@ export type AnswerTo<C> = C extends { readonly type: infer Type }
     : C extends { readonly method: "tools/call" }
       ? McpResponse
       : Answer;
+
 /** The answer to a call, or those to a list. */
+export type AnswersTo<C> = [C] extends [readonly (infer One)[]]
+  ? readonly (AnswerTo<One> | undefined)[]
+  : AnswerTo<C> | undefined;
+
+/** The same for any calls. */
 export type Answers = Answer | undefined | readonly (Answer | undefined)[];
 
 /** A call in no vendor's shape. */
@@ -112,60 +118,67 @@ export interface PlainCall {
   readonly answer: (text: string, isDone: boolean, report: Report | undefined) => Answer;
 }
 
+/** How the calls of the vendors are read and answered, by their types. */
+const CALLS: Readonly<Record<keyof AnswersByType, (call: Fields) => PlainCall | undefined>> = {
+  custom_tool_call: ({ name, input, call_id }) =>
+    plain(name, input, (output) => ({
+      type: "custom_tool_call_output",
+      call_id: idOf(call_id),
+      output,
+    })),
+  function_call: ({ name, arguments: input, call_id }) =>
+    plain(name, input, (output) => ({
+      type: "function_call_output",
+      call_id: idOf(call_id),
+      output,
+    })),
+  apply_patch_call: ({ type, operation, call_id }) =>
+    plain(type, operation, (output, isDone) => ({
+      type: "apply_patch_call_output",
+      call_id: idOf(call_id),
+      status: isDone ? "completed" : "failed",
+      output,
+    })),
+  function: ({ id, function: call }) => chatCall(id, call),
+  custom: ({ id, custom: call }) => chatCall(id, call),
+  tool_use: ({ name, input, id }) =>
+    plain(name, input, (content, isDone) => ({
+      type: "tool_result",
+      tool_use_id: idOf(id),
+      content,
+      is_error: !isDone,
+    })),
+  "tool-call": ({ toolName, input, args, toolCallId }) =>
+    plain(toolName, input ?? args, (value, isDone) => ({
+      type: "tool-result",
+      toolCallId: idOf(toolCallId),
+      toolName: idOf(toolName),
+      output: { type: isDone ? "text" : "error-text", value },
+    })),
+};
+const BY_TYPE: ReadonlyMap<unknown, (call: Fields) => PlainCall | undefined> = new Map(
+  Object.entries(CALLS),
+);
+
 /** Reads a call; undefined if the value is none in a known shape. */
 export function plainCall(call: unknown): PlainCall | undefined {
   if (!isRecord(call)) return undefined;
-  const { type, call_id, id, name } = call;
-  switch (type) {
-    case "custom_tool_call":
-    case "function_call":
-      return plain(name, call[type === "function_call" ? "arguments" : "input"], (output) => ({
-        type: `${type}_output` as const,
-        call_id: idOf(call_id),
-        output,
-      }));
-    case "apply_patch_call":
-      return plain(type, call["operation"], (output, isDone) => ({
-        type: "apply_patch_call_output",
-        call_id: idOf(call_id),
-        status: isDone ? "completed" : "failed",
-        output,
-      }));
-    case "function":
-    case "custom": {
-      const inner = call[type];
-      if (!isRecord(inner)) return undefined;
-      return plain(inner["name"], inner["arguments"] ?? inner["input"], (content) => ({
-        role: "tool",
-        tool_call_id: idOf(id),
-        content,
-      }));
-    }
-    case "tool_use":
-      return plain(name, call["input"], (content, isDone) => ({
-        type: "tool_result",
-        tool_use_id: idOf(id),
-        content,
-        is_error: !isDone,
-      }));
-    case "tool-call": {
-      const toolName = idOf(call["toolName"]);
-      return plain(toolName, call["input"] ?? call["args"], (value, isDone) => ({
-        type: "tool-result",
-        toolCallId: idOf(call["toolCallId"]),
-        toolName,
-        output: { type: isDone ? "text" : "error-text", value },
-      }));
-    }
-    default:
-      return plainGemini(call["functionCall"]) ?? plainMcp(call);
-  }
+  const read = BY_TYPE.get(call["type"]);
+  return read === undefined ? (geminiCall(call["functionCall"]) ?? mcpCall(call)) : read(call);
 }
 
-function plainGemini(call: unknown): PlainCall | undefined {
-  if (!isRecord(call)) return undefined;
-  const { id, name } = call;
-  return plain(name, call["args"], (text, isDone) => ({
+function chatCall(id: unknown, call: unknown): PlainCall | undefined {
+  const { name, arguments: text, input } = fields(call);
+  return plain(name, text ?? input, (content) => ({
+    role: "tool",
+    tool_call_id: idOf(id),
+    content,
+  }));
+}
+
+function geminiCall(call: unknown): PlainCall | undefined {
+  const { id, name, args } = fields(call);
+  return plain(name, args, (text, isDone) => ({
     functionResponse: {
       ...(id !== undefined && { id: idOf(id) }),
       name: idOf(name),
@@ -174,9 +187,10 @@ function plainGemini(call: unknown): PlainCall | undefined {
   }));
 }
 
-function plainMcp({ method, id, params }: Fields): PlainCall | undefined {
-  if (method !== "tools/call" || !isRecord(params)) return undefined;
-  return plain(params["name"], params["arguments"], (text, isDone, report) => ({
+function mcpCall({ method, id, params }: Fields): PlainCall | undefined {
+  if (method !== "tools/call") return undefined;
+  const { name, arguments: input } = fields(params);
+  return plain(name, input, (text, isDone, report) => ({
     jsonrpc: "2.0",
     id: typeof id === "number" ? id : idOf(id),
     result: {

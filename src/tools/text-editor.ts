@@ -14,8 +14,8 @@ export const TEXT_EDITORS: ReadonlySet<string> = new Set([
   "str_replace_editor",
 ]);
 
-/** What is said to a model, and whether what it asked for was done. */
-export interface Said {
+/** The text of an answer, and whether the call was carried out. */
+export interface ToolAnswer {
   readonly text: string;
   readonly isDone: boolean;
   readonly report?: Report;
@@ -24,7 +24,7 @@ export interface Said {
 const DEPTH = 2;
 
 /** The lines of a file with their numbers, or the names in a folder. */
-export function view(input: unknown, folder: Folder): Said {
+export function view(input: unknown, folder: Folder): ToolAnswer {
   const { tree } = folder;
   const { path, view_range } = fields(input);
   if (typeof path !== "string") return failed("Missing required parameter `path`.");
@@ -58,7 +58,7 @@ export function view(input: unknown, folder: Folder): Said {
   );
 }
 
-/** The first and the last line that are asked for; undefined if there are none such. */
+/** The first and the last line that are asked for; undefined if the range is invalid. */
 function rangeOf(range: unknown, count: number): readonly [number, number] | undefined {
   if (range === undefined || range === null) return [1, count];
   if (!Array.isArray(range) || range.length !== 2) return undefined;
@@ -68,27 +68,27 @@ function rangeOf(range: unknown, count: number): readonly [number, number] | und
   return isSound && first <= count ? [first, Math.min(last, count)] : undefined;
 }
 
-/** What is in a folder, without what is hidden. */
+/** The names in a folder and in its folders, without hidden ones. */
 function namesIn(
-  path: string,
+  parent: string,
   shown: string,
   tree: Tree,
   depth: number = DEPTH,
 ): readonly string[] {
-  const names = tree.list(path).filter(({ name }) => !name.startsWith("."));
+  const names = tree.list(parent).filter(({ name }) => !name.startsWith("."));
   const sorted = names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return sorted.flatMap(({ name, folder }) => {
-    const own = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
-    if (!folder) return [own];
-    const inside = depth > 1 ? namesIn(tree.paths.join(path, name), own, tree, depth - 1) : [];
-    return [`${own}/`, ...inside];
+    const path = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
+    if (!folder) return [path];
+    const inside = depth > 1 ? namesIn(tree.paths.join(parent, name), path, tree, depth - 1) : [];
+    return [`${path}/`, ...inside];
   });
 }
 
-function done(text: string): Said {
+function done(text: string): ToolAnswer {
   return { text, isDone: true };
 }
 
-function failed(text: string): Said {
+function failed(text: string): ToolAnswer {
   return { text: `Error: ${text}`, isDone: false };
 }

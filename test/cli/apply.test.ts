@@ -420,7 +420,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "an unknown format",
       ["show", "-f", "ed"],
       "",
-      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits, whole-file.\n  hint: see llm-patch show --help\n",
+      "llm-patch: option '-f, --format <format>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits, whole-file.\n  hint: see llm-patch show --help\n",
     ],
     [
       "an unknown command",

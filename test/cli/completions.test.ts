@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { codeNames } from "../../src/report/explain.ts";
 import { LEVELS } from "../../src/locate/levels.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
+import { commandsIn } from "../../src/cli/parse.ts";
 import { runCommand, runInShell } from "../helpers/command.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { folderOf } from "../helpers/tree.ts";
@@ -13,17 +14,15 @@ import { folderOf } from "../helpers/tree.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 /** Without the start-up files of who runs the tests. */
 const ALONE = { bash: "--norc", zsh: "-f", fish: "--no-config" } as const;
-const FILES = { "b.diff": "", "a b/c.txt": "", "x*": "", x1: "" };
 /** What the command prints, as a test below tells. */
 const fileOf = (shell: string): string => resolve(`test/cli/completions/${shell}.txt`);
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = commandsIn(COMMANDS).map(({ name }) => name);
 
 /** What is offered for the last of these words. */
 const OFFERED: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
   [[""], [...NAMES, "--version", "--help"]],
   [["che"], ["check"]],
-  [["apply", ""], Object.keys(FILES).map((path) => path.replace("/c.txt", ""))],
-  [["apply", "x*"], ["x*"]],
+  [["apply", ""], []],
   [
     ["apply", "--fi"],
     ["--file", "--first"],
@@ -35,7 +34,11 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["auto", "always", "never"],
   ],
   [["apply", "--max-level", ""], LEVELS.filter((level) => level !== "similar")],
-  [["apply", "-C", ""], ["a b"]],
+  [
+    ["apply", "--color=a"],
+    ["--color=auto", "--color=always"],
+  ],
+  [["apply", "-C", ""], []],
   [["apply", "-p", ""], []],
   [["apply", "--", "--fi"], []],
   [
@@ -51,8 +54,8 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["exec", "--"],
     ["--directory", "--dry-run", "--json", "--help", "--"],
   ],
+  [["exec", "--", "--dir"], []],
   [["exec", "--", "llm-patch-x"], []],
-  [["exec", "--", "complet"], ["complete"]],
 ];
 
 describe.runIf(hasBash)("bash completes", () => {
@@ -60,9 +63,9 @@ describe.runIf(hasBash)("bash completes", () => {
     const list = ["llm-patch", ...words].map((word) => `'${word}'`).join(" ");
     const script = `source '${fileOf("bash")}'
       COMP_WORDS=(${list}) COMP_CWORD=${words.length}
-      _llm_patch llm-patch
+      _llm_patch "$LLM_PATCH"
       for one in "\${COMPREPLY[@]}"; do echo "$one"; done`;
-    const ran = runInShell(script, folderOf(FILES));
+    const ran = runInShell(script, folderOf({}));
     expect({ ...ran, stdout: ran.stdout.split("\n").slice(0, -1).toSorted() }).toEqual({
       exitCode: 0,
       stdout: offered.toSorted(),
@@ -82,6 +85,20 @@ describe.each(SHELLS)("%s", (shell) => {
     const ran = spawnSync(shell, [ALONE[shell], "-n", fileOf(shell)]);
     skip(ran.error !== undefined, `${shell} is not installed`);
     expect([ran.status, String(ran.stdout), String(ran.stderr)]).toEqual([0, "", ""]);
+  });
+});
+
+test.each([
+  ["zsh", ["app"], "apply:apply patches, all files or none\n"],
+  ["fish", ["app"], "apply\tapply patches, all files or none\n"],
+  ["zsh", ["apply", "--color=n"], "--color=never\n"],
+  ["fish", ["explain", "malformed/line-num"], ""],
+] as const)("%s is given what completes %j", (shell, words, stdout) => {
+  const args = ["completions", shell, "--", ...words];
+  expect(runCommand("llm-patch", args, { folder: folderOf({}) })).toEqual({
+    exitCode: 0,
+    stdout,
+    stderr: "",
   });
 });
 

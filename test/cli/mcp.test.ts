@@ -188,7 +188,7 @@ describe("roots", () => {
     const list = `- ${one}\n- ${two} (second)`;
     const refusal = (head: string): object => ({
       isError: true,
-      content: [{ type: "text", text: `${head}: say in root which one is meant.\n${list}` }],
+      content: [{ type: "text", text: `${head}: name one of them in root.\n${list}` }],
     });
     expect([none, wrong, right, readTree(one), readTree(two)]).toEqual([
       refusal("There are several root folders"),

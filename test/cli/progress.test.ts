@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { progress, type Stage } from "../../src/cli/progress.ts";
+import { progress } from "../../src/cli/progress.ts";
 import type { Step } from "../../src/plan/options.ts";
 import { DEFAULTS, run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 /** What is written by stages at these times. */
-function written(...stages: readonly (readonly [time: number, stage: Stage])[]): readonly string[] {
+function written(...stages: readonly (readonly [time: number, step: string])[]): readonly string[] {
   const seen: string[] = [];
   let clock = 1000;
   const { show, end } = progress(
     (text) => seen.push(text),
     () => clock,
   );
-  for (const [time, stage] of stages) {
+  for (const [time, step] of stages) {
     clock = 1000 + time;
-    show(stage);
+    show(step);
   }
   end();
   return seen;
@@ -22,23 +22,19 @@ function written(...stages: readonly (readonly [time: number, stage: Stage])[]):
 
 test("a short run shows nothing", () => {
   expect(
-    written(
-      [10, { kind: "planning", file: 1, files: 1 }],
-      [498, { kind: "writing", files: 1 }],
-      [499, { kind: "reporting" }],
-    ),
+    written([10, "planning file 1 of 1"], [498, "writing 1 file"], [499, "formatting the report"]),
   ).toEqual([]);
 });
 
 test("a run that lasts shows its next steps, not all that follow at once, and erases them", () => {
   expect(
     written(
-      [0, { kind: "planning", file: 1, files: 4 }],
-      [500, { kind: "planning", file: 2, files: 4 }],
-      [599, { kind: "planning", file: 3, files: 4 }],
-      [600, { kind: "planning", file: 4, files: 4 }],
-      [700, { kind: "writing", files: 4 }],
-      [900, { kind: "reporting" }],
+      [0, "planning file 1 of 4"],
+      [500, "planning file 2 of 4"],
+      [599, "planning file 3 of 4"],
+      [600, "planning file 4 of 4"],
+      [700, "writing 4 files"],
+      [900, "formatting the report"],
     ),
   ).toEqual([
     "\r\u001b[Kllm-patch: planning file 2 of 4 ...",

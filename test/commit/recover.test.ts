@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeDisk } from "../../src/commit/disk.ts";
-import { encode, type Entry, hashOf, type Journal } from "../../src/commit/journal.ts";
+import { encode, type JournalEntry, hashOf, type Journal } from "../../src/commit/journal.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { DEFAULTS, recover as recoverTree, run } from "../../src/run.ts";
 import { runCommand } from "../helpers/command.ts";
@@ -264,7 +264,7 @@ describe("a journal that came with the tree", () => {
 /** A tree that comes with a journal, as a hostile one may: its temporary files are made, too. */
 function treeWith(
   phase: string,
-  entries: readonly Entry[],
+  entries: readonly JournalEntry[],
   folders: readonly string[] = [],
 ): { readonly root: string; readonly outside: string } {
   const base = realpathSync(folderOf({ "outside/a.txt": "old\n", "root/a.txt": "old\n" }));

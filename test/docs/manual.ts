@@ -2,8 +2,8 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
-import type { SubCommand } from "../../src/cli/parse.ts";
-import type { Flag } from "../../src/cli/flags.ts";
+import { commandsIn, type SubCommand } from "../../src/cli/parse.ts";
+import { type Flag, flagsIn } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */
 export function manualPage(): string {
@@ -14,14 +14,17 @@ export function manualPage(): string {
     ".SH NAME",
     `llm\\-patch, apply_patch \\- ${literal(lowered(manifest.description))}`,
     ".SH SYNOPSIS",
-    ...COMMANDS.flatMap((command, at) => [...(at === 0 ? [] : [".br"]), synopsis(command)]),
+    ...commandsIn(COMMANDS).flatMap((command, at) => [
+      ...(at === 0 ? [] : [".br"]),
+      synopsis(command),
+    ]),
     ".br",
     ".B apply_patch",
     "[\\fIpatch\\fR]",
     ".SH DESCRIPTION",
     ...DESCRIPTION.map(literal),
     ".SH COMMANDS",
-    ...COMMANDS.flatMap(chapter),
+    ...commandsIn(COMMANDS).flatMap(chapter),
     ".SH APPLY_PATCH",
     ...APPLY_PATCH.map(literal),
     ".SH EXIT STATUS",
@@ -65,12 +68,12 @@ const FILES = [
   ],
 ] as const;
 
-function synopsis({ name, flags, operands, runsCommand }: SubCommand): string {
+function synopsis({ name, flags, operands }: SubCommand): string {
   const operand = operands === undefined ? "[file...]" : operands === false ? "" : operands[0];
   const words = [
     `\\fBllm\\-patch ${name}\\fR`,
-    ...(flags.length === 0 ? [] : ["[\\fIoptions\\fR]"]),
-    runsCommand === true
+    ...(flags === undefined ? [] : ["[\\fIoptions\\fR]"]),
+    name === "exec"
       ? "\\fB\\-\\-\\fR \\fIcommand\\fR..."
       : operand.replace(/\w+/, (word) => `\\fI${word}\\fR`),
   ];
@@ -85,15 +88,15 @@ function chapter(command: SubCommand): string[] {
     ...(meaning === undefined
       ? []
       : [`It takes ${literal(meaning)}${words === undefined ? "" : `: ${words.join(", ")}`}.`]),
-    ...command.flags
-      .filter(({ hidden }) => hidden !== true)
+    ...flagsIn(command.flags ?? {})
+      .filter(({ isHidden }) => !isHidden)
       .flatMap((flag) => tagged(spelt(flag), `${raised(flag.description)}${details(flag)}.`)),
   ];
 }
 
 /** `-f, --format <name>` with bold names and the value in italics. */
-function spelt({ flags }: Flag): string {
-  return literal(flags)
+function spelt({ notation }: Flag): string {
+  return literal(notation)
     .replace(/(?<!\S)\\-[\w\\-]+/g, (name) => `\\fB${name}\\fR`)
     .replace(/<(\w+)>/, (_, value: string) => `\\fI${value}\\fR`);
 }

@@ -4,7 +4,7 @@ const fs = require("node:fs");
 const { resolve } = require("node:path");
 
 const COMMANDS = {
-  "llm-patch": require(resolve("dist/cli/always.cjs")).llmPatch,
+  "llm-patch": require(resolve("dist/cli/main.cjs")).llmPatch,
   apply_patch: require(resolve("dist/cli/apply-patch.cjs")).applyPatch,
 };
 

@@ -4,7 +4,7 @@
  * crash may keep any of them, in order (a rename in one folder is one change).
  */
 
-import type { Disk, Sight } from "../../src/commit/disk.ts";
+import type { Disk, FileStats } from "../../src/commit/disk.ts";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { WholeTree } from "./disk.ts";
@@ -12,7 +12,7 @@ import { systemError } from "./disk.ts";
 
 interface Inode {
   readonly id: number;
-  readonly kind: Sight["kind"];
+  readonly kind: FileStats["kind"];
   mode: number;
   bytes: Uint8Array;
   /** How often somebody has written into it. */
@@ -40,7 +40,7 @@ export class MemoryDisk implements Disk {
     this.#next = copied === undefined ? this.#next : copied.#next;
   }
 
-  look(path: string): Sight | undefined {
+  look(path: string): FileStats | undefined {
     const inode = this.#find(path);
     if (inode === undefined) return undefined;
     const { id, kind, mode, writes } = inode;
@@ -184,7 +184,7 @@ export class MemoryDisk implements Disk {
     return inode;
   }
 
-  #inode(kind: Sight["kind"], mode: number, bytes: Uint8Array): Inode {
+  #inode(kind: FileStats["kind"], mode: number, bytes: Uint8Array): Inode {
     const names = new Map<string, Inode>();
     const id = this.#next++;
     return {

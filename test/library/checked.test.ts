@@ -64,9 +64,9 @@ test("contents", () => {
     );
 });
 
-test("a folder that nobody writes", () => {
+test("a folder of a tree, which only check takes", () => {
   const folder = { root: folderOf(FILES), tree: node.nodeTree };
-  expect(() => called(node.apply, PATCH, folder)).toThrow("apply needs a folder with `write`");
+  expect(() => called(node.apply, PATCH, folder)).toThrow("apply takes files");
   expect(node.check(PATCH, folder).status).toBe("would-apply");
 });
 

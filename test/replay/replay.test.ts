@@ -13,13 +13,13 @@ import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 const LOGS = join(import.meta.dirname, "logs");
 
 /** The list of all calls, and the numbers. */
-async function told(folder: string): Promise<string> {
+function reportOf(folder: string): string {
   const tally = new Tally();
   const rows: string[] = [];
   const skip = (skipped: Skipped): void => void tally.skipped.push(skipped);
   for (const path of logsIn([folder], skip)) {
     tally.logs++;
-    for await (const one of replay(path, skip)) {
+    for (const one of replay(path, skip)) {
       tally.add(one);
       rows.push(listRow(one).replace(`${folder}/`, ""));
     }
@@ -30,7 +30,7 @@ async function told(folder: string): Promise<string> {
 describe.each(readdirSync(LOGS))("%s", (name) => {
   test("says what its report says", async () => {
     const folder = join(LOGS, name);
-    await expect(await told(folder)).toMatchFileSnapshot(join(folder, "report.txt"));
+    await expect(reportOf(folder)).toMatchFileSnapshot(join(folder, "report.txt"));
   });
 });
 
@@ -82,19 +82,19 @@ describe.runIf(hasGit)("with a repository", () => {
 
   test("aider's replies are judged by the commits", async () => {
     const folder = historyIn(repository(VERSIONS));
-    const report = (await told(folder)).replaceAll(folder, "");
+    const report = reportOf(folder).replaceAll(folder, "");
     await expect(report).toMatchFileSnapshot(join(import.meta.dirname, "aider/report.txt"));
   });
 
-  test("nothing is known of them without git", async () => {
+  test("nothing is known of them without git", () => {
     const folder = historyIn(repository(VERSIONS));
     vi.stubEnv("PATH", "");
-    const report = await told(folder);
+    const report = reportOf(folder);
     vi.unstubAllEnvs();
     expect(report).not.toContain("by the original tool");
   });
 
-  test("Codex's files come from the commit of the session", async () => {
+  test("Codex's files come from the commit of the session", () => {
     const { folder, commits } = repository(VERSIONS.slice(0, 2));
     const call = (id: string, patch: string, output: string): readonly object[] => [
       { type: "custom_tool_call", call_id: id, name: "apply_patch", input: patch },
@@ -116,7 +116,7 @@ describe.runIf(hasGit)("with a repository", () => {
     ];
     const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
     writeFileSync(join(folder, "rollout-1.jsonl"), text);
-    const report = (await told(folder)).replaceAll(folder, "");
+    const report = reportOf(folder).replaceAll(folder, "");
     expect(report.split("\n").slice(0, 2)).toEqual([
       "rollout-1.jsonl:2  unknown-file  /shop.py",
       "rollout-1.jsonl:4  same  /shop.py",

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Result } from "../../src/library/result.ts";
-import { type AsyncFolder, handle as handleInMemory, memoryTree } from "../../src/core.ts";
+import { memoryTree, readFirst } from "../../src/core.ts";
 import { type Answer, handle } from "../../src/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -492,64 +492,25 @@ test("in a folder of a tree nothing is written: the changes are given", () => {
   ]);
 });
 
-describe("a tree that answers later", () => {
-  /** A folder whose files are those of a map. */
-  function later(files: Map<string, string>): AsyncFolder {
-    const root = "/project";
-    const tree = (): ReturnType<typeof memoryTree> => memoryTree(files, root);
-    return {
-      root,
-      tree: {
-        paths: tree().paths,
-        look: async (path) => tree().look(path),
-        realPath: async (path) => tree().realPath(path),
-        read: async (path, limit) => tree().read(path, limit),
-        mayWrite: async (path, mode) => tree().mayWrite(path, mode),
-        list: async (path) => tree().list(path),
-      },
-      write: async (changes) => {
-        for (const change of changes)
-          if (change.action === "write") files.set(change.path, String(change.content));
-      },
-    };
-  }
-
-  test.each(Object.entries(CALLS))("%s", async (_, [call, answer]) => {
-    const files = new Map(Object.entries(BEFORE));
-    expect([await handle(call, later(files)), Object.fromEntries(files)]).toEqual([answer, AFTER]);
-  });
-
-  test("calls of a list are one transaction, and what only looks comes last", async () => {
-    const use = (id: string, input: object): object => ({
-      type: "tool_use",
-      id,
-      name: "str_replace_based_edit_tool",
-      input,
+test.each(Object.entries(CALLS))(
+  "a tree with promises is read first: %s",
+  async (_, [call, answer]) => {
+    const tree = memoryTree(new Map(Object.entries(BEFORE)), "/project");
+    const later = { ...tree, read: async (path: string) => tree.read(path) };
+    const changed = await readFirst(later, (known) => {
+      const changes: (readonly [string, unknown])[] = [];
+      const onResult = (one: Result): void =>
+        void changes.push(
+          ...one.changes.map(
+            (change) => [change.path, "content" in change && change.content] as const,
+          ),
+        );
+      return { answer: handle(call, { root: "/project", tree: known }, { onResult }), changes };
     });
-    const calls = (old_str: string): readonly object[] => [
-      use("1", { command: "view", path: "a.txt" }),
-      use("2", { command: "str_replace", path: "a.txt", old_str: "one", new_str: "1" }),
-      use("3", { command: "str_replace", path: "b.txt", old_str, new_str: "2" }),
-    ];
-    const seen: unknown[] = [];
-    for (const old of ["too", "two"]) {
-      const files = new Map([
-        ["a.txt", "one\n"],
-        ["b.txt", "two\n"],
-      ]);
-      const now = handle(calls(old), new Map(files));
-      const statuses: string[] = [];
-      const onResult = ({ status }: Result): void => void statuses.push(status);
-      const then = await handleInMemory(calls(old), later(files), { onResult });
-      expect(then).toEqual(now);
-      seen.push([statuses, Object.fromEntries(files)]);
-    }
-    expect(seen).toEqual([
-      [["refused"], { "a.txt": "one\n", "b.txt": "two\n" }],
-      [["applied"], { "a.txt": "1\n", "b.txt": "2\n" }],
-    ]);
-  });
-});
+    expect(changed.answer).toEqual(answer);
+    expect({ ...BEFORE, ...Object.fromEntries(changed.changes) }).toEqual(AFTER);
+  },
+);
 
 test("options are those of planning", () => {
   const files = new Map([["a.txt", "one\n"]]);

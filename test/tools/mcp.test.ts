@@ -12,11 +12,11 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 const EDIT = { path: "a.txt", old_string: "one", new_string: "1" };
 
 async function connected(client: Client, directory?: string): Promise<Client> {
-  const { server, idle } = serverFor(directory === undefined ? {} : { directory });
+  const { server, finished } = serverFor(directory === undefined ? {} : { directory });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(ours), client.connect(theirs)]);
   onTestFinished(async () => {
-    await idle();
+    await finished();
     await client.close();
   });
   return client;

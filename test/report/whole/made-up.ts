@@ -26,20 +26,6 @@ function lost(want: string, have: string, line = 8): Problem {
 const LONG = "a long line that goes on and on ".repeat(4);
 
 export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = [
-  ["not-found, in the index", { ...LOST, history: { place: "index", line: 5 } }],
-  [
-    "not-found, gone since a change",
-    {
-      ...LOST,
-      history: {
-        goneSince: {
-          commit: "1a2b3c4",
-          date: "2025-01-31",
-          subject: `Raise the limit, ${"which was much too low, ".repeat(8)}at last`,
-        },
-      },
-    },
-  ],
   ["not-found, with a likeness that is needed", { ...LOST, nearMiss: { ...NEAR, needed: 0.95 } }],
   [
     "not-found, wide characters",

@@ -1,0 +1,39 @@
+/** Bundles the two commands into dist/cli. What few runs need is loaded by an `import()` in src. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export default {
+  input: { main: "src/cli/main.ts", "apply-patch": "src/cli/apply-patch.ts" },
+  platform: "node",
+  logLevel: "warn",
+  plugins: [{ name: "licenses", generateBundle: addLicenses }],
+  output: {
+    dir: "dist",
+    // Node's compile cache holds what is required, not what is imported.
+    format: "cjs",
+    dynamicImportInCjs: false,
+    entryFileNames: "cli/[name].cjs",
+    chunkFileNames: "cli/[name].cjs",
+    minify: true,
+  },
+};
+
+/** Adds licenses.txt: the licence of each package of which the bundles hold code. */
+function addLicenses(_options, bundle) {
+  const modules = Object.values(bundle).flatMap((chunk) => chunk.moduleIds ?? []);
+  const folders = modules.flatMap(
+    (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [],
+  );
+  const licenses = [...new Set(folders)].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json")));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+    if (file === undefined) throw new Error(`${name} has no licence file`);
+    const title = `${name} ${version}, ${license}`;
+    const line = "-".repeat(title.length);
+    return `${line}\n${title}\n${line}\n\n${readFileSync(join(folder, file), "utf8").trimEnd()}\n`;
+  });
+  const head = "The commands of llm-patch (dist/cli) hold code of these packages:\n";
+  const source = [head, ...licenses.toSorted()].join("\n");
+  this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+}
