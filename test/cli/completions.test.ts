@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { codeNames } from "../../src/report/explain.ts";
-import { LEVELS } from "../../src/locate/levels.ts";
+import { LEVELS } from "../../src/locate/placement.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { commandsIn } from "../../src/cli/parse.ts";
 import { runCommand, runInShell } from "../helpers/command.ts";

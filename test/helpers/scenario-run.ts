@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type * as core from "../../src/core.ts";
+import * as core from "../../src/core.ts";
 import { apply, type Result } from "../../src/index.ts";
 import { optionsOf } from "./flags.ts";
 import type { Scenario } from "./scenario.ts";
@@ -25,7 +25,7 @@ export function statedEnding(scenario: Scenario): Ending {
 
 /** What comes of it. */
 export function endingOf(scenario: Scenario): Ending {
-  return scenario.needsDisk ? endingOnDisk(scenario) : endingInMemory(scenario, apply);
+  return scenario.needsDisk ? endingOnDisk(scenario) : endingInMemory(scenario, core.apply);
 }
 
 type ApplyToFiles = (

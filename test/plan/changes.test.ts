@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fileWrites, plannedFiles } from "../../src/plan/changes.ts";
 import type { FileImage, FileState, OverlayFile } from "../../src/plan/overlay.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
-import type { Edit } from "../../src/splice/splice.ts";
+import type { Edit } from "../../src/merge/merge.ts";
 
 const HUNK: PlacedHunk = { path: "a", patchLine: 3, hunk: 1, hunks: 1, level: "exact", line: 1 };
 const EDIT: Edit = { start: 0, end: 1, lines: [] };

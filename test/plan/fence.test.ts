@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFence } from "../../src/plan/fence.ts";
-import type { Edit } from "../../src/splice/splice.ts";
+import type { Edit } from "../../src/merge/merge.ts";
 import { encode, type EncodingName } from "../../src/text/encoding.ts";
 import { Lines } from "../../src/text/lines.ts";
 

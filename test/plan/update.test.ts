@@ -6,7 +6,7 @@ import { hunkLines, hunkOf } from "../helpers/hunks.ts";
 import { type Told, told } from "../helpers/told.ts";
 
 function updated(text: string, ...hunks: readonly Hunk[]): Updated | Told {
-  const options = { first: false, maxLevel: "unicode" } as const;
+  const options = { first: false, maxLevel: "typography" } as const;
   return told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
 }
 
@@ -28,7 +28,7 @@ test("an update tells its text, its edits and where its hunks went", () => {
     ],
     hunks: [
       { ...at(1, 2), level: "exact", line: 1 },
-      { ...at(2, 2), level: "trailing-space", line: 2 },
+      { ...at(2, 2), level: "space", line: 2 },
     ],
     warnings: [],
     repairs: [],
@@ -180,7 +180,7 @@ describe("what has no place is a problem", () => {
         {
           code: "ambiguous",
           ...at(2, 2),
-          level: "indent",
+          level: "space",
           places: [{ line: 2, enclosing: { line: 1, text: "one" } }],
           count: 2,
         },
@@ -241,7 +241,7 @@ describe("what has no place is a problem", () => {
   });
 
   test("without what is most similar, if the budget for that is used up", () => {
-    const options = { first: false, maxLevel: "unicode" } as const;
+    const options = { first: false, maxLevel: "typography" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
     expect(
       told(updateText({ path: "f", hunks, lines: new Lines("one\ntwo\n") }, options), 0),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold } from "../../src/locate/levels.ts";
+import { fold } from "../../src/text/fold.ts";
 import { type CheckOptions, DEFAULTS, type Outcome } from "../../src/check.ts";
 import {
   edited,
@@ -103,7 +103,7 @@ test("what applies exactly gives the same when looser comparisons are allowed", 
       const patch = envelope(...rows);
       const exact = applied(before, patch, { maxLevel: "exact" });
       fc.pre(exact.outcome.status === "applied");
-      const loose = applied(before, patch, { maxLevel: "unicode" });
+      const loose = applied(before, patch, { maxLevel: "typography" });
       expect({ status: loose.outcome.status, after: loose.after }).toEqual({
         status: "applied",
         after: exact.after,

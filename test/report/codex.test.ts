@@ -113,7 +113,7 @@ describe("a failure in Codex's words", () => {
         patchLine: 3,
         hunk: 2,
         hunks: 4,
-        level: "trimmed",
+        level: "space",
         places: [],
         count: 3,
       },

@@ -63,40 +63,40 @@ describe("hunks", () => {
     ["2 hunks: exact", hunks({}, {})],
     [
       "2 hunks: exact, indent (+4 spaces)",
-      hunks({}, { level: "indent", shift: { kind: "added", prefix: "    " } }),
+      hunks({}, { level: "space", shift: { kind: "added", prefix: "    " } }),
     ],
     [
       "12 hunks: 10 exact, 2 indent",
-      hunks(...Array.from({ length: 10 }, () => ({})), { level: "indent" }, { level: "indent" }),
+      hunks(...Array.from({ length: 10 }, () => ({})), { level: "space" }, { level: "space" }),
     ],
     ["1 hunk: exact (12 lines down)", hunks({ moved: 12 })],
     [
       "1 hunk: indent (-1 tab, 3 lines up)",
-      hunks({ level: "indent", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
+      hunks({ level: "space", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
     ],
     [
       "1 hunk: indent (re-indented 4 to tab)",
-      hunks({ level: "indent", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
+      hunks({ level: "space", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
     ],
     [
       "1 hunk: indent (re-indented tab to 2)",
-      hunks({ level: "indent", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
+      hunks({ level: "space", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
     ],
     [
       "1 hunk: indent (re-indented 2 to tab +2 tabs)",
-      hunks({ level: "indent", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
+      hunks({ level: "space", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
     ],
     [
       "1 hunk: indent (+1 tab and 2 spaces)",
-      hunks({ level: "indent", shift: { kind: "added", prefix: "\t  " } }),
+      hunks({ level: "space", shift: { kind: "added", prefix: "\t  " } }),
     ],
     [
       "1 hunk: repaired (line-numbers)",
-      hunks({ level: "repaired", repairs: ["line-numbers", "line-numbers"] }),
+      hunks({ level: "space", repairs: ["line-numbers", "line-numbers"] }),
     ],
     [
       "8 hunks: 7 exact, indent",
-      hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { level: "indent" }),
+      hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { level: "space" }),
     ],
   ])("%s", (told, placed) => {
     expect(rowsOf(changed({ hunks: placed }))).toEqual([`M src/a.ts +1 -1  ${told}`]);
@@ -107,8 +107,8 @@ describe("on a terminal", () => {
   const long = "packages/command-line/src/commands/apply/report/summary-of-all-files.ts";
   const placed = hunks(
     { moved: 12 },
-    { level: "indent", shift: { kind: "added", prefix: "    " } },
-    { level: "collapsed" },
+    { level: "space", shift: { kind: "added", prefix: "    " } },
+    { level: "space" },
   );
 
   test("the hunks are below what leaves no room for them", () => {

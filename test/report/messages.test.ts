@@ -272,7 +272,7 @@ const SAID: readonly Problem[] = [
     patchLine: 3,
     hunk: 2,
     hunks: 4,
-    level: "trimmed",
+    level: "space",
     places: [],
     count: 3,
   },

@@ -53,7 +53,7 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
       patchLine: 3,
       hunk: 1,
       hunks: 1,
-      level: "trimmed",
+      level: "space",
       places: Array.from({ length: 50 }, (_, at) => {
         const line = 10 * (at + 1);
         const enclosing = { line: line - 2, text: `  function number${at}(): void {` };
