@@ -29,6 +29,8 @@ export function causeOf(hunk: Hunk, near: ClosestMatches, anchors: AnchorFinder)
   const inRegion = below && near.find(wanted, hint, below);
   const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
   const window = isMeant ? inRegion : near.find(wanted, hint);
+  const isThere = window !== undefined && near.places(wanted).length > 0;
+  if (isThere) return { cause: "whitespace", window };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);

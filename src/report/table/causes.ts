@@ -35,15 +35,6 @@ export const CAUSES = {
       sentence: `does not match at the end of the file, but at ${placeList(elsewhere)}`,
     }),
   },
-  misordered: {
-    sentence: "the lines match, but not in the order of the stated lines",
-    meaning:
-      "Another hunk is at the line that it states. By its own stated line this one belongs on the other side of that; `elsewhere` says where its lines match.",
-    hint: "if that is the right place, state its line; else resend the hunk with the lines around the right one",
-    of: ({ elsewhere }: Unmatched): Partial<Words> => ({
-      sentence: `matches only at ${placeList(elsewhere)}, not in the order of the stated lines`,
-    }),
-  },
   "no-place": {
     sentence: "the hunk only adds lines, and nothing says where in the file",
     meaning:
@@ -54,9 +45,8 @@ export const CAUSES = {
     }),
   },
   whitespace: {
-    sentence: "the lines differ from the file in white space only",
-    meaning:
-      "Indentation or white space inside the lines differs in a way that no permitted level allows.",
+    sentence: "the lines differ from the file in white space or typography only",
+    meaning: "White space or typographic characters differ, which the permitted level does not allow.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss }: Unmatched): Partial<Words> => ({
