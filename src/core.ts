@@ -30,5 +30,5 @@ export type { Folder, Tree } from "./plan/tree.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";
 export { editor } from "./tools/agents-sdk.ts";
-export { handle } from "./tools/handled.ts";
+export { handle } from "./tools/handle.ts";
 export * from "./tools/plain.ts";

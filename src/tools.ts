@@ -4,8 +4,13 @@ import { nodeTree } from "./plan/node-tree.ts";
 import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
-import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
-import { type EditedPlace, handled, workspaceOf } from "./tools/handled.ts";
+import {
+  type EditedPlace,
+  handled,
+  type HandleOptions as InMemory,
+  type Workspace,
+  workspaceOf,
+} from "./tools/handle.ts";
 import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";

@@ -3,13 +3,16 @@
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
+import { problemRows, recoveryRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
+import { recover } from "../run.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
 import {
   APPLY_FLAGS,
   CHECK_FLAGS,
   EXEC_FLAGS,
+  type FlagValues,
   MCP_FLAGS,
   RECOVER_FLAGS,
   REPLAY_FLAGS,
@@ -17,7 +20,7 @@ import {
   TOOL_FLAGS,
 } from "./flags.ts";
 import type { CommandTable } from "./parse.ts";
-import { complain, print } from "./terminal.ts";
+import { complain, holdSignals, print, viewAt } from "./terminal.ts";
 
 /** The end of the help. */
 export const EXAMPLES = `
@@ -59,7 +62,7 @@ export const COMMANDS: CommandTable = {
       description: "finish or roll back an interrupted run",
       flags: RECOVER_FLAGS,
       operands: false,
-      run: async (_, values) => (await import("./recover.ts")).recover(values),
+      run: async (_, values) => recovered(values),
     },
     replay: {
       description: "replay the edits in logs of coding agents, in memory",
@@ -135,6 +138,16 @@ export const COMMANDS: CommandTable = {
     },
   },
 };
+
+/** Finishes or undoes an interrupted run; the exit code is 0 also if there was none. */
+async function recovered(values: FlagValues): Promise<number> {
+  const root = values.d ?? values.directory;
+  const { exitCode, problems, recovery } = recover(root, { ...values, hold: holdSignals });
+  const stderr = await viewAt(2);
+  const rows = problems.flatMap((problem) => problemRows(problem, stderr));
+  print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);
+  return exitCode;
+}
 
 function printed(output: string | object): number {
   print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);

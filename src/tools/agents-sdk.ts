@@ -1,8 +1,13 @@
 /** `applyDiff` and `Editor` as OpenAI's agents SDK has them. */
 
 import type { PlanningOptions } from "../library/options.ts";
-import { answers, type HandleOptions, type Workspace } from "./handle.ts";
-import { type EditedPlace, workspaceOf } from "./handled.ts";
+import {
+  answers,
+  type EditedPlace,
+  type HandleOptions,
+  type Workspace,
+  workspaceOf,
+} from "./handle.ts";
 import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
 type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;

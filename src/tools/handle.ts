@@ -1,7 +1,8 @@
 /** From calls of tools to answers: all calls of a list are one transaction. */
 
-import { type CheckOptions, type Outcome, refused } from "../check.ts";
+import { asApplied, type CheckOptions, checkPatches, type Outcome, refused } from "../check.ts";
 import { checked } from "../library/checked.ts";
+import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import { type FormatName, OF_ANOTHER_CALL, type Patch } from "../patch.ts";
@@ -14,7 +15,7 @@ import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
-import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
+import { type Answer, type Answers, type AnswersTo, type PlainCall, plainCall } from "./shapes.ts";
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
 
@@ -132,6 +133,50 @@ function transaction(
     const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
     return { text: failedText(call, callPatches[0]?.format, why, hunks), isDone: false, report };
   });
+}
+
+/** The answer to a call, or a list of answers to a list. */
+export function handled(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
+  return Array.isArray(calls)
+    ? answers(calls, workspace, options)
+    : answers([calls], workspace, options)[0];
+}
+
+/**
+ * Files in a map or an object, which calls change; or a folder of a tree, in which nothing is written:
+ * `onResult` gets the changes.
+ */
+export type EditedPlace = OpenFiles | Folder;
+
+export function workspaceOf(place: EditedPlace): Workspace {
+  return {
+    get folder() {
+      return folderOf(place);
+    },
+    run(patches, options, isCheck) {
+      const outcome = checkPatches(patches, folderOf(place), options);
+      if (isCheck || outcome.status === "refused") return outcome;
+      if (!isFolder(place)) changeFiles(place, resultOf(outcome).changes);
+      return asApplied(outcome);
+    },
+  };
+}
+
+/**
+ * Carries out a call of a tool, and returns the answer to send back to the model, in the shape of the
+ * call and with its id; undefined for anything but a call of a known tool. The calls of a list are one
+ * transaction: all are carried out or none, and each has its answer.
+ *
+ * @example
+ * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
+ */
+export function handle<const C extends object>(
+  calls: C,
+  place: EditedPlace,
+  options?: HandleOptions,
+): AnswersTo<C>;
+export function handle(calls: object, place: EditedPlace, options?: HandleOptions): Answers {
+  return handled(calls, workspaceOf(place), options);
 }
 
 const OTHER_FAILED =

@@ -12,8 +12,7 @@ export {
   type OpenAiFunctionTool,
   type Schema,
 } from "./definitions.ts";
-export type { HandleOptions } from "./handle.ts";
-export type { EditedPlace } from "./handled.ts";
+export type { EditedPlace, HandleOptions } from "./handle.ts";
 export {
   PROMPT_FORMATS,
   type PromptFormat,
