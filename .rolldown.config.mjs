@@ -33,8 +33,7 @@ const LATER = {
   plain: ["cli/plain"],
   prose: [
     "formats/commands",
-    "formats/string-edits/meant",
-    "formats/string-edits/scan",
+    "formats/calls/scan",
     "formats/surroundings",
     "formats/unread",
   ],
@@ -44,11 +43,7 @@ const LATER = {
   runs: ["text/find-run"],
   selected: ["revise/glob"],
   "shell-calls": ["input/shell"],
-  "string-edits": [
-    "formats/string-edits/calls",
-    "formats/string-edits/command-lines",
-    "formats/string-edits/edit",
-  ],
+  "string-edits": ["formats/calls/edits", "formats/calls/messages"],
   words: ["report/changed-words"],
   written: ["formats/write", "formats/write/marked", "formats/write/texts"],
 };

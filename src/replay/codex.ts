@@ -4,7 +4,6 @@
  * has what a patch changed (`patch_apply_end`), that is the truth. A script has ids of its own for those.
  */
 
-import { runsScripts } from "../formats/string-edits/tools.ts";
 import { addTo } from "../text/multimap.ts";
 import { type Fields, fields, textOf } from "../values.ts";
 import type { Contents, Event, LogReader, ResultEvent } from "./events.ts";
@@ -19,7 +18,6 @@ export function codexReader(): LogReader {
   const changed = new Map<string, Fields[]>();
   let folder = "/";
   let commit: string | undefined;
-  let script: string | undefined;
   const known = (id: string): Partial<ResultEvent> => {
     const patches = changed.get(id);
     changed.delete(id);
@@ -37,10 +35,8 @@ export function codexReader(): LogReader {
       folder = slashed(cwd);
       yield { kind: "folder", path: folder };
     }
-    const { type, name, call_id, changes } = item;
-    if (type === "custom_tool_call")
-      script = runsScripts(textOf(name) ?? "") ? textOf(call_id) : undefined;
-    const id = script ?? textOf(call_id);
+    const { type, call_id, changes } = item;
+    const id = textOf(call_id);
     if (type !== "patch_apply_end" || id === undefined) yield* tools.told(item, line, known);
     else addTo(changed, id, fields(changes));
   });

@@ -3,9 +3,7 @@
  * holds is known from `create`, from edits before, and from `view` of the whole file.
  */
 
-import * as KEYS from "../formats/string-edits/spellings.ts";
-import { onlyLooks, runsScripts } from "../formats/string-edits/tools.ts";
-import { scriptPatches } from "../input/javascript.ts";
+import { CONTAINERS, doneBy } from "../formats/calls/tools.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, fields, jsonOf, textOf } from "../values.ts";
@@ -13,7 +11,7 @@ import type { Event, LogReader, OriginalOutcome, ResultEvent } from "./events.ts
 import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
-const HOLDERS = ["request", "body", "input", ...KEYS.CONTAINERS];
+const HOLDERS = ["request", "body", "input", ...CONTAINERS];
 
 export function messagesReader(): LogReader {
   const tools = new Tools();
@@ -36,8 +34,8 @@ function* itemsOf(value: unknown): Generator<Fields> {
 }
 
 export class Tools {
-  /** By the call, a file of which all is to be shown, or how many patches a script applies: 0 if errors are caught. */
-  readonly #asked = new Map<string, { readonly path?: string; readonly patches?: number }>();
+  /** By the call, a file of which all is to be shown. */
+  readonly #asked = new Map<string, string>();
   /** A log may repeat what was said before. */
   readonly #told = new Set<string>();
 
@@ -51,10 +49,9 @@ export class Tools {
       yield* this.#called(item, line);
       return;
     }
-    const { id, text } = result;
-    const { path, patches } = this.#asked.get(id) ?? {};
+    const { id, text, outcome } = result;
+    const path = this.#asked.get(id);
     this.#asked.delete(id);
-    const outcome = patches === undefined ? result.outcome : scriptOutcome(text, patches);
     const content = path && viewed(text);
     if (path !== undefined && content !== undefined) yield { kind: "seen", path, content };
     yield { kind: "result", id, outcome, ...more(id) };
@@ -69,16 +66,21 @@ export class Tools {
     const call = type === "local_shell_call" ? { name: "shell", input: action } : plainCall(item);
     if (call === undefined) return;
     const { name } = call;
-    if (runsScripts(name) && typeof call.input === "string") {
-      yield* this.#scripted(id, name, call.input, line);
+    const does = doneBy(name);
+    if (does === "shell" && typeof call.input === "string" && jsonOf(call.input) === undefined) {
+      // JavaScript that calls tools.
+      if (!scriptOnlyReads(call.input)) yield { kind: "ran" };
       return;
     }
     const input = typeof call.input === "string" ? fields(jsonOf(call.input)) : fields(call.input);
     const argv = argumentsOf(input["command"] ?? input["cmd"]);
-    if (input["command"] === "view" || (onlyLooks(name) && argv === undefined)) {
+    if (
+      input["command"] === "view" ||
+      ((does === "none" || does === "shell") && argv === undefined)
+    ) {
       const path = textOf(input["path"]);
       const isAll = input["command"] === "view" && input["view_range"] === undefined;
-      if (path !== undefined && isAll) this.#asked.set(id, { path });
+      if (path !== undefined && isAll) this.#asked.set(id, path);
       return;
     }
     if (argv === undefined || input["path"] !== undefined) {
@@ -95,32 +97,15 @@ export class Tools {
     const inner = shell.cwd?.startsWith("/") === true ? shell.cwd : `${folder}/${shell.cwd ?? ""}`;
     yield { kind: "call", id, line, reply: shell.patch, folder: inner.replace(/^\/$|\/$/, "") };
   }
-
-  *#scripted(id: string, name: string, input: string, line: number): Generator<Event> {
-    const patches = scriptPatches(input);
-    if (patches.length > 0) {
-      this.#asked.set(id, { patches: /\bcatch\b/.test(input) ? 0 : patches.length });
-      yield { kind: "call", id, line, reply: JSON.stringify({ name, input }) };
-    }
-    if (!scriptOnlyReads(input)) yield { kind: "ran" };
-  }
 }
 
-/** Does a script call no tools but apply_patch, and commands that change no file? */
+/** Does a script call no tools but commands that change no file? */
 function scriptOnlyReads(script: string): boolean {
   const tools = [...script.matchAll(/\btools\W+(\w+)/g)];
-  const runs = tools.filter(([, tool]) => tool !== "apply_patch");
   const commands = [...script.matchAll(/\bcmd"?\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(
     ([, text]) => textOf(jsonOf(text ?? "")) ?? [],
   );
-  return commands.length === runs.length && commands.every(onlyReads);
-}
-
-/** What the end of a script tells of its patches: a call of apply_patch that fails ends it. */
-function scriptOutcome(text: string, patches: number): OriginalOutcome {
-  if (patches > 0 && text.startsWith("Script completed")) return "accepted";
-  const isMisfit = /^Script failed[^]{0,200}apply_patch verification failed/.test(text);
-  return patches === 1 && isMisfit ? "failed" : "unknown";
+  return commands.length === tools.length && commands.every(onlyReads);
 }
 
 function argumentsOf(command: unknown): readonly string[] | undefined {

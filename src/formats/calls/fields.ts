@@ -2,19 +2,11 @@
 
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
-import type { Json, JsonObject } from "./json.ts";
-import * as KEYS from "./spellings.ts";
-import { fieldOf, isList } from "./keys.ts";
+import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
+import { join, type Fault } from "./messages.ts";
+import { PATH, RANGE } from "./tools.ts";
 
-/** What is wrong with an edit. */
-export interface Fault {
-  readonly line: number;
-  readonly reason: MalformedReason;
-  readonly found: string;
-  readonly path?: string;
-}
-
-/** A value, and the key by which it was found. */
+/** A text, and the key by which it was found. */
 export interface Named {
   readonly key: string;
   readonly text: string;
@@ -22,6 +14,8 @@ export interface Named {
 
 /** The longest wrong value that a message shows. */
 const SHOWN = 40;
+/** From the first line to the last is the whole file. */
+const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
 /** The first fault is kept; after one the values no longer matter. */
 export class Fields {
@@ -48,11 +42,11 @@ export class Fields {
   }
 
   /** The file that is named; a URI names an absolute path. */
-  path(keys: readonly string[] = KEYS.PATH): Named | undefined {
+  path(keys: readonly string[] = PATH): Named | undefined {
     const named = this.text(keys);
-    const [, path = ""] =
-      /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.*)$/s.exec(named?.text ?? "") ?? [];
-    return path === "" ? named : named && { ...named, text: decoded(path) };
+    const [, path] =
+      /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.+)$/s.exec(named?.text ?? "") ?? [];
+    return path === undefined ? named : named && { ...named, text: decoded(path) };
   }
 
   flag(keys: readonly string[]): boolean {
@@ -76,6 +70,12 @@ export class Fields {
     return count;
   }
 
+  /** What is said of a whole file must not be about some of its lines. */
+  refusePart(): void {
+    const bound = RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(this.object, key)));
+    if (bound !== undefined) this.wrong("part-of-file", bound);
+  }
+
   lacks(key: string): undefined {
     this.wrong("missing-field", key);
   }
@@ -89,7 +89,7 @@ export class Fields {
   }
 
   at(key: string): string {
-    return this.#where === "" ? key : `${this.#where}.${key}`;
+    return join(this.#where, key);
   }
 
   /** The value under one of the keys; several of them must agree. */

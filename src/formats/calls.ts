@@ -1,19 +1,21 @@
 /**
- * String edits as JSON: old text and new text, as the edit tools of many agents take them.
+ * Calls of tools and edits as JSON.
  *
- *     reply = (text | value)*        see scan.ts for where a value begins, xml.ts for calls in tags
- *     value = edits, alone, in lists or in tool calls       see string-edits/calls.ts
- *     edit  = path, old text, new text and the like         see string-edits/edit.ts
+ *     reply = (text | value)*                    scan.ts: where a value begins; tags.ts: calls in tags
+ *     value = edits and patches, alone, in lists, in calls or in messages    messages.ts
+ *     edit  = path, old text, new text and the like                          tools.ts, edits.ts
  *
- * All values of a reply are one patch. Read with these repairs: text outside, tool calls, lists
- * and flags as strings, a comma after the last value, line ends in strings. Keys that are not
- * known mean nothing. A quote that is not escaped leaves open what the text is.
+ * All values of a reply are one patch. A call with a path and a text that no row of the table of tools reads is
+ * an edit that cannot be read, and so is JavaScript that calls a tool.
  */
 
 import type { Block } from "../input/unwrap.ts";
 import type { Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
+import { ReadEdits } from "./calls/edits.ts";
+import { type CallObject, type Fault, folderIn, type Item, Messages } from "./calls/messages.ts";
+import { type Broken, type Found, isCallText, type Outside, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type {
   CarriedReader,
@@ -23,13 +25,6 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import { Contents, type Item } from "./string-edits/calls.ts";
-import { folderIn } from "./string-edits/command-lines.ts";
-import { type EditObject, ReadEdits } from "./string-edits/edit.ts";
-import type { Fault } from "./string-edits/fields.ts";
-import { isMeantText, isStrayEnd } from "./string-edits/meant.ts";
-import { type Broken, type Found, type Outside, Scanner } from "./string-edits/scan.ts";
-import { ReplyText } from "./string-edits/reply-text.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
@@ -51,7 +46,7 @@ export const stringEdits: Format = {
 const BRACKET = /[<[{]/;
 
 interface Value extends Found {
-  readonly contents: Contents;
+  readonly contents: Messages;
 }
 
 /** What a stretch of a reply holds. */
@@ -61,16 +56,13 @@ interface Scan {
   readonly broken: Broken | undefined;
 }
 
-/** What values say, and what is wrong with their edits and the patches that they carry. */
-interface ReadValues extends Parsed {
-  readonly faults: readonly Fault[];
-}
-
 class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #carried: CarriedReader;
   readonly #file: string | undefined;
-  #source: ReplyText | undefined;
+  #text: string | undefined;
+  /** Where each line begins. */
+  #starts: readonly number[] = [];
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
@@ -88,7 +80,7 @@ class ValuesReader implements FormatReader {
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
     // After the end of a value, another may begin in the same line.
-    if (this.#ahead === undefined || reached < at) this.#ahead = new Scanner(this.#text, at);
+    if (this.#ahead === undefined || reached < at) this.#ahead = this.#scanner(at);
     const ahead = this.#ahead;
     while (ahead.line === at) {
       const piece = ahead.pieces.next().value;
@@ -123,10 +115,8 @@ class ValuesReader implements FormatReader {
     if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
     const [first, ...patches] = read.patches;
     const repairs: Repair[] = values.flatMap(({ contents }) => contents.repairs);
-    for (const { isIndented, isLoose, line } of edits) {
-      if (isIndented) repairs.push({ name: "indented-patch", patchLine: line + 1 });
+    for (const { isLoose, line } of edits)
       if (isLoose) repairs.push({ name: "loose-json", patchLine: line + 1 });
-    }
     repairs.push(...(first?.repairs ?? []));
     repairs.sort((a, b) => a.patchLine - b.patchLine);
     // The first patch tells of what was repaired around all.
@@ -137,19 +127,11 @@ class ValuesReader implements FormatReader {
   /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
   #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
     const { problems } = this.#cursor;
-    const failed = new Set(values.flatMap(({ contents }) => contents.failed));
-    const faults = [
-      ...read.faults,
-      ...values.flatMap(({ contents }) => [
-        ...contents.faults,
-        ...contents.foreign,
-        ...[...contents.made]
-          .filter(([id]) => failed.has(id))
-          .map(([found, line]) => ({ line, reason: "failed-call", found }) as const),
-      ]),
-      ...lostOutside(outside),
-    ].toSorted((a, b) => a.line - b.line);
-    for (const { line, ...fault } of faults)
+    const faults = [...read.faults];
+    for (const { contents } of values) faults.push(...contents.faults, ...contents.unread);
+    for (const { line, text: found } of outside)
+      if (isCallText(found)) faults.push({ line: line + 1, reason: "unread-edit", found });
+    for (const { line, ...fault } of faults.toSorted((a, b) => a.line - b.line))
       problems.push({ code: "malformed", patchLine: line, ...fault });
     problems.push(...read.problems);
     if (values.some(({ contents }) => contents.isCutOff)) this.#cursor.truncated("");
@@ -162,7 +144,7 @@ class ValuesReader implements FormatReader {
     const values: Value[] = [];
     const outside: Outside[] = [];
     let broken: Broken | undefined;
-    for (const piece of new Scanner(this.#text, from).pieces) {
+    for (const piece of this.#scanner(from).pieces) {
       if (piece.kind === "broken") broken = piece;
       else if (piece.kind === "value") values.push(this.#withContents(piece));
       else if (isForeign(piece.line)) break;
@@ -176,16 +158,16 @@ class ValuesReader implements FormatReader {
     const patches: Patch[] = [];
     const faults: Fault[] = [];
     const problems: Problem[] = [];
-    let objects: EditObject[] = [];
+    let calls: CallObject[] = [];
     let patchLine = 0;
     let lastPatchLine = 0;
     const finish = (): void => {
-      if (objects.length === 0) return;
-      const { edits, repairs, faults: wrong } = new ReadEdits(objects, this.#file);
+      if (calls.length === 0) return;
+      const { edits, repairs, faults: wrong } = new ReadEdits(calls, this.#file);
       faults.push(...wrong);
-      const place = { patchLine, lastPatchLine, tools: toolsOf(objects) };
+      const place = { patchLine, lastPatchLine, tools: toolsOf(calls) };
       patches.push({ format: "string-edits", ...place, edits, repairs });
-      objects = [];
+      calls = [];
     };
     for (const { contents, line, lastLine } of values) {
       for (const item of contents.items) {
@@ -199,8 +181,8 @@ class ValuesReader implements FormatReader {
             patches.push({ ...patch, callLine: item.line, folder, tools });
           }
         } else {
-          if (objects.length === 0) patchLine = line + 1;
-          objects.push(item);
+          if (calls.length === 0) patchLine = line + 1;
+          calls.push(item);
           lastPatchLine = lastLine + 1;
         }
       }
@@ -209,16 +191,26 @@ class ValuesReader implements FormatReader {
     return { patches, faults, problems };
   }
 
-  get #text(): ReplyText {
-    this.#source ??= new ReplyText(this.#cursor.lines);
-    return this.#source;
+  #scanner(line: number): Scanner {
+    if (this.#text === undefined) {
+      const { lines } = this.#cursor;
+      this.#text = lines.join("\n");
+      let start = 0;
+      this.#starts = lines.map((one) => (start += one.length + 1) - one.length - 1);
+    }
+    return new Scanner(this.#text, line, this.#starts[line] ?? this.#text.length);
   }
 
   #withContents(found: Found): Value {
     const isPatch = (text: string): boolean => this.#carried.isPatch(text);
-    const contents = new Contents(isPatch).collect(found.value, found.line + 1);
+    const contents = new Messages(isPatch).collect(found.value, found.line + 1);
     return { ...found, contents };
   }
+}
+
+/** What values say, and what is wrong with their edits and the patches that they carry. */
+interface ReadValues extends Parsed {
+  readonly faults: readonly Fault[];
 }
 
 /** The lines that are outside of values, or in one without edits. */
@@ -234,11 +226,36 @@ function toolsOf(items: readonly Item[]): readonly string[] | undefined {
   return tools.size === 0 ? undefined : [...tools];
 }
 
-/** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */
-function lostOutside(outside: readonly Outside[]): readonly Fault[] {
-  return outside.flatMap(({ line, text: found }): Fault[] => {
-    const reason = /["']\s*:/.test(found) ? "bad-json" : "unread-edit";
-    if (isMeantText(found)) return [{ line: line + 1, reason, found }];
-    return isStrayEnd(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
-  });
+/** An edit among lines that no patch took: its line (0-based), and what would close it if it was cut off. */
+export interface LeftOver {
+  readonly line: number;
+  readonly missing?: string;
+}
+
+/**
+ * The first such edit, in whole calls or in text that reads like one. `text`: the lines (0-based) that no patch took;
+ * `holdsPatch`: may a line from one up to another be of a patch?
+ */
+export function leftOverCall(
+  lines: readonly string[],
+  text: readonly number[],
+  holdsPatch: (from: number, to: number) => boolean,
+): LeftOver | undefined {
+  const known = new Set(text);
+  // A line of a patch does not look like a line of a call.
+  const shown = lines.map((line, at) => (known.has(at) || isBlank(line) ? line : "*** "));
+  for (const piece of new Scanner(shown.join("\n"), 0, 0).pieces) {
+    const { line } = piece;
+    if (piece.kind === "outside") {
+      if (isCallText(piece.text)) return { line };
+    } else if (piece.kind === "broken") {
+      if (piece.missing !== undefined && !holdsPatch(line, lines.length))
+        return { line, missing: piece.missing };
+      if (piece.isTelling) return { line };
+    } else if (!holdsPatch(line, piece.lastLine)) {
+      const { holdsEdit, unread } = new Messages(() => false).collect(piece.value, line + 1);
+      if (holdsEdit || unread.length > 0) return { line };
+    }
+  }
+  return undefined;
 }
