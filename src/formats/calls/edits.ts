@@ -166,6 +166,11 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
     return fields.lacks(KEYS.OLD[KEYS.NEW.indexOf(fresh?.key ?? "")] ?? "old_string");
   if (fresh === undefined && command === "")
     return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
+  // A word that data have, too, needs its partner.
+  const isPair =
+    KEYS.SURE_OLD.includes(old.key) ||
+    KEYS.NEW.indexOf(fresh?.key ?? "") === KEYS.OLD.indexOf(old.key);
+  if (!isPair) return fields.refuse("unread-edit", fields.at(old.key));
   const [oldText, newText] = [old.text, fresh?.text ?? ""];
   if (oldText === "") return filled(fields, path, newText);
   // Who expects three replacements asks for them.

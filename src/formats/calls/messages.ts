@@ -191,7 +191,7 @@ export class Messages {
       const file = textIn(object, TOOLS.PATH);
       if (isTwice) this.faults.push(fault(object, "contradictory-headers", join(where, key)));
       else this.#carry({ text, line, file, tool, isAnswer });
-      return key !== "content";
+      return !SPEAKERS.has(roleOf(object));
     }
     const call = shellCallIn(object);
     // What another command, or an unknown tool, does with a patch nobody here can tell.

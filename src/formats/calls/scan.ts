@@ -62,7 +62,8 @@ const LOOKED_AT = 4000;
 export function isCallText(text: string): boolean {
   // The content of a file may have shown the end of its call.
   const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
-  if (tag !== "file" && doneBy(tag.slice(tag.indexOf("-") + 1)) !== undefined) return true;
+  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
+  if (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) return true;
   return EDIT.test(text.slice(0, LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
 }
 
@@ -126,7 +127,7 @@ export class Scanner {
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
     const isTelling =
-      isBegun || EDIT.test(piece) || /^(?:\*\*\* |diff --git |\+\+\+ )/m.test(piece);
+      isBegun || EDIT.test(piece) || /^(?:\*\*\* \w|diff --git |\+\+\+ )/m.test(piece);
     if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
     this.#at = text.length;
     if (isCall && isAtEnd && !isTelling) this.#unclosed.add(closing);

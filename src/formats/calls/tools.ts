@@ -71,7 +71,9 @@ export const PATH: readonly string[] = words(
     "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile uri",
 );
 /** Keys that only an edit has. */
-const SURE_OLD = words("old_string oldString old_str oldText old_text TargetContent");
+export const SURE_OLD: readonly string[] = words(
+  "old_string oldString old_str oldText old_text TargetContent",
+);
 const SURE_NEW = words("new_string newString new_str newText new_text ReplacementContent");
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD: readonly string[] = [
@@ -128,19 +130,20 @@ export function doneBy(name: string): Action | undefined {
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   const named = tool === undefined ? undefined : doneBy(tool);
   if (named === "none" || isYes(object, words("dryRun dry_run preview"))) return "none";
-  const command = hasOne(object, PATH) && named !== "patch" ? textIn(object, ["command"]) : "";
-  const typed = hasOne(object, PATH)
-    ? doneBy(textIn(object, ["type"]) ?? textIn(object, ["action"]) ?? "")
-    : undefined;
+  const isNamed = hasOne(object, PATH);
+  const command = isNamed && named !== "patch" ? (textIn(object, ["command"]) ?? "") : "";
+  const commanded = COMMANDS.get(command);
+  if (commanded !== undefined) return commanded;
+  const type = textIn(object, ["type"]) ?? textIn(object, ["action"]) ?? "";
   const keyed = byKeys(object);
-  const does =
-    COMMANDS.get(command ?? "") ?? (keyed === "hunks" ? keyed : (named ?? typed ?? keyed));
-  const isUnknown = does === "edit" && named === undefined && tool !== undefined && saysOther(tool);
-  if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : does;
-  if (isUnknown || (does === "edit" && command)) return "unread";
-  return does === "write" || does === "create" || (does === "edit" && keyed === undefined)
-    ? wholeOf(object, does)
-    : does;
+  // Tools that take a patch, or edits, take an edit or a diff of one file as well.
+  const isKeyed = keyed === "hunks" || (keyed === "edit" && named === "patch");
+  const does = isKeyed ? keyed : (named ?? (isNamed ? doneBy(type) : undefined) ?? keyed);
+  const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
+  if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : undefined;
+  if (isUnknown || (does === "edit" && command !== "")) return "unread";
+  const isWhole = does === "write" || does === "create" || (does === "edit" && keyed === undefined);
+  return isWhole ? wholeOf(object, does) : does;
 }
 
 /** Does the content replace a file, make one or go to its end? So says the mode, also of Zed's `edit_file`. */
@@ -156,7 +159,7 @@ function wholeOf(object: JsonObject, does: Action): Action {
 /** What the keys of an object say, whoever takes it. */
 function byKeys(object: JsonObject): Action | undefined {
   const isNamed = hasOne(object, PATH);
-  if (hasOne(object, SURE_OLD)) return "edit";
+  if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, NEW))) return "edit";
   if (isNamed && hasOne(object, ["insert_line"])) return "insert";
   if (isNamed && hasOne(object, ["file_text"])) return "create";
   if (isNamed && textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined)
@@ -218,7 +221,7 @@ export function otherIn(object: JsonObject, known: readonly string[] = []): stri
   const says = ([key, value]: readonly [string, Json]): boolean => {
     const isText = typeof value === "string" && value !== "";
     const isGiven = isText || value === true || (isList(value) && value.length > 0);
-    if (known.includes(key) || !isGiven) return false;
+    if ([...PATH, ...OLD, ...NEW, ...known].includes(key) || !isGiven) return false;
     const isOther = others.includes(key) || /^(?:old|new)_str_[2-9]/.test(key);
     return saysOther(key) || (isText && (isOther || saysOther(value)));
   };
