@@ -10,21 +10,13 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { Patch, Repair } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { Patch } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
 import { type CallObject, type Fault, folderIn, type Item, Messages } from "./calls/messages.ts";
-import { type Broken, type Found, isCallText, type Outside, Scanner } from "./calls/scan.ts";
+import { type Found, isCallText, type Piece, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
-import type {
-  CarriedReader,
-  Format,
-  FormatReader,
-  Parsed,
-  ParseOptions,
-  Stretch,
-} from "./format.ts";
+import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
@@ -49,36 +41,25 @@ interface Value extends Found {
   readonly contents: Messages;
 }
 
-/** What a stretch of a reply holds. */
-interface Scan {
-  readonly values: readonly Value[];
-  readonly outside: readonly Outside[];
-  readonly broken: Broken | undefined;
-}
-
 class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
-  readonly #carried: CarriedReader;
-  readonly #file: string | undefined;
-  #text: string | undefined;
-  /** Where each line begins. */
-  #starts: readonly number[] = [];
+  readonly #options: ParseOptions;
+  /** The text of the reply, and where each line begins in it. */
+  #source: { readonly text: string; readonly starts: readonly number[] } | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
   readonly #begins = new Set<number>();
 
-  constructor(block: Block, { carried, file }: ParseOptions) {
+  constructor(block: Block, options: ParseOptions) {
     this.#cursor = new Cursor(block);
-    this.#file = file;
-    this.#carried = carried;
+    this.#options = options;
   }
 
   begins(at: number): boolean {
     if (this.#begins.has(at)) return true;
-    if (!BRACKET.test(this.#cursor.text(at))) return false;
     const reached = this.#ahead?.line ?? -1;
-    if (reached > at) return false;
+    if (!BRACKET.test(this.#cursor.text(at)) || reached > at) return false;
     // After the end of a value, another may begin in the same line.
     if (this.#ahead === undefined || reached < at) this.#ahead = this.#scanner(at);
     const ahead = this.#ahead;
@@ -88,7 +69,7 @@ class ValuesReader implements FormatReader {
       const begins =
         piece.kind === "broken"
           ? piece.isTelling
-          : piece.kind === "value" && this.#withContents(piece).contents.holdsEdit;
+          : piece.kind === "value" && this.#contents(piece).holdsEdit;
       if (begins) this.#begins.add(piece.line);
       if (begins || piece.kind === "broken") return begins && piece.line === at;
     }
@@ -97,128 +78,103 @@ class ValuesReader implements FormatReader {
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
-    const scan = this.#scan(from, isForeign);
-    const { values, broken } = scan;
+    const values: Value[] = [];
+    const text = new Set<number>();
+    let isTelling = false;
+    cursor.start(from);
+    const { problems } = cursor;
+    for (const piece of this.#scanner(from).pieces) {
+      if (piece.kind === "outside" && isForeign(piece.line)) break;
+      if (piece.kind === "value") values.push({ ...piece, contents: this.#contents(piece) });
+      else if (piece.kind === "broken") {
+        isTelling = piece.isTelling;
+        this.#broken(piece);
+      } else text.add(piece.line);
+      if (piece.kind === "outside" && isCallText(piece.text))
+        this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
+    }
     const edits = values.filter(({ contents }) => contents.holdsEdit);
-    const around = textOf(scan, cursor.lines);
+    for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
+      for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
+    const around = [...text].toSorted((a, b) => a - b);
     // What shares a line with an edit is judged here.
     const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
-    const text = around.filter((at) => !edges.has(at));
     const next = (edits.at(-1)?.lastLine ?? from - 1) + 1;
-    if (edits.length === 0 && broken?.isTelling !== true)
-      return { patches: [], problems: [], text, next };
-    cursor.start(from);
+    const outside = around.filter((at) => !edges.has(at));
+    const stretch = { patches: [], problems, text: outside, next };
+    if (edits.length === 0 && !isTelling) return { ...stretch, problems: [] };
     const read = this.#patches(values);
-    this.#addProblems(scan, read);
-    const { problems } = cursor;
-    if (problems.length > 0) return { patches: [], problems, text, next };
+    if (values.some(({ contents }) => contents.isCutOff)) cursor.truncated("");
+    if (problems.length > 0) return stretch;
     if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
-    const [first, ...patches] = read.patches;
-    const repairs: Repair[] = values.flatMap(({ contents }) => contents.repairs);
+    const repairs = values.flatMap(({ contents }) => contents.repairs);
     for (const { isLoose, line } of edits)
       if (isLoose) repairs.push({ name: "loose-json", patchLine: line + 1 });
-    repairs.push(...(first?.repairs ?? []));
-    repairs.sort((a, b) => a.patchLine - b.patchLine);
+    const [patch, ...patches] = read;
+    if (patch === undefined) return stretch;
+    const all = [...repairs, ...patch.repairs].toSorted((a, b) => a.patchLine - b.patchLine);
     // The first patch tells of what was repaired around all.
-    if (first) patches.unshift({ ...first, repairs: [...cursor.repairs, ...repairs] });
-    return { patches, problems, text, next };
+    const told = { ...patch, repairs: [...cursor.repairs, ...all] };
+    return { ...stretch, patches: [told, ...patches] };
   }
 
-  /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
-  #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
-    const { problems } = this.#cursor;
-    const faults = [...read.faults];
-    for (const { contents } of values) faults.push(...contents.faults, ...contents.unread);
-    for (const { line, text: found } of outside)
-      if (isCallText(found)) faults.push({ line: line + 1, reason: "unread-edit", found });
-    for (const { line, ...fault } of faults.toSorted((a, b) => a.line - b.line))
-      problems.push({ code: "malformed", patchLine: line, ...fault });
-    problems.push(...read.problems);
-    if (values.some(({ contents }) => contents.isCutOff)) this.#cursor.truncated("");
-    else if (broken?.missing !== undefined) this.#cursor.truncated(broken.missing);
-    else if (broken !== undefined)
-      this.#cursor.malformed(broken.isCall ? "bad-call" : "bad-json", broken.faultLine);
+  #malformed({ line, ...fault }: Fault): void {
+    this.#cursor.problems.push({ code: "malformed", patchLine: line, ...fault });
   }
 
-  #scan(from: number, isForeign: (at: number) => boolean): Scan {
-    const values: Value[] = [];
-    const outside: Outside[] = [];
-    let broken: Broken | undefined;
-    for (const piece of this.#scanner(from).pieces) {
-      if (piece.kind === "broken") broken = piece;
-      else if (piece.kind === "value") values.push(this.#withContents(piece));
-      else if (isForeign(piece.line)) break;
-      else outside.push(piece);
-    }
-    return { values, outside, broken };
+  #broken({ missing, isCall, faultLine }: Piece & { readonly kind: "broken" }): void {
+    if (missing === undefined) this.#cursor.malformed(isCall ? "bad-call" : "bad-json", faultLine);
+    else this.#cursor.truncated(missing);
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */
-  #patches(values: readonly Value[]): ReadValues {
+  #patches(values: readonly Value[]): readonly Patch[] {
     const patches: Patch[] = [];
-    const faults: Fault[] = [];
-    const problems: Problem[] = [];
-    let calls: CallObject[] = [];
-    let patchLine = 0;
-    let lastPatchLine = 0;
+    let calls: { readonly call: CallObject; readonly value: Value }[] = [];
     const finish = (): void => {
-      if (calls.length === 0) return;
-      const { edits, repairs, faults: wrong } = new ReadEdits(calls, this.#file);
-      faults.push(...wrong);
-      const place = { patchLine, lastPatchLine, tools: toolsOf(calls) };
-      patches.push({ format: "string-edits", ...place, edits, repairs });
+      const [first, last] = [calls[0]?.value.line ?? 0, calls.at(-1)?.value.lastLine ?? 0];
+      const items = calls.map(({ call }) => call);
+      const { edits, repairs, faults } = new ReadEdits(items, this.#options.file);
+      for (const one of faults) this.#malformed(one);
+      const place = { patchLine: first + 1, lastPatchLine: last + 1, tools: toolsOf(items) };
+      if (items.length > 0) patches.push({ format: "string-edits", ...place, edits, repairs });
       calls = [];
     };
-    for (const { contents, line, lastLine } of values) {
-      for (const item of contents.items) {
-        if ("text" in item) {
-          finish();
-          const parsed = this.#carried.parse(item.text, item.file, item.isAnswer);
-          problems.push(...parsed.problems);
-          for (const patch of parsed.patches) {
-            const folder = folderIn(item.folder, patch.folder);
-            const tools = patch.tools ?? toolsOf([item]);
-            patches.push({ ...patch, callLine: item.line, folder, tools });
-          }
-        } else {
-          if (calls.length === 0) patchLine = line + 1;
-          calls.push(item);
-          lastPatchLine = lastLine + 1;
+    for (const value of values) {
+      const { items, faults, unread } = value.contents;
+      for (const one of [...faults, ...unread]) this.#malformed(one);
+      for (const item of items) {
+        if ("object" in item) {
+          calls.push({ call: item, value });
+          continue;
+        }
+        finish();
+        const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
+        this.#cursor.problems.push(...parsed.problems);
+        for (const patch of parsed.patches) {
+          const folder = folderIn(item.folder, patch.folder);
+          const tools = patch.tools ?? toolsOf([item]);
+          patches.push({ ...patch, callLine: item.line, folder, tools });
         }
       }
     }
     finish();
-    return { patches, faults, problems };
+    return patches;
   }
 
   #scanner(line: number): Scanner {
-    if (this.#text === undefined) {
-      const { lines } = this.#cursor;
-      this.#text = lines.join("\n");
+    if (this.#source === undefined) {
       let start = 0;
-      this.#starts = lines.map((one) => (start += one.length + 1) - one.length - 1);
+      const starts = this.#cursor.lines.map((one) => (start += one.length + 1) - one.length - 1);
+      this.#source = { text: this.#cursor.lines.join("\n"), starts };
     }
-    return new Scanner(this.#text, line, this.#starts[line] ?? this.#text.length);
+    const { text, starts } = this.#source;
+    return new Scanner(text, line, starts[line] ?? text.length);
   }
 
-  #withContents(found: Found): Value {
-    const isPatch = (text: string): boolean => this.#carried.isPatch(text);
-    const contents = new Messages(isPatch).collect(found.value, found.line + 1);
-    return { ...found, contents };
+  #contents({ value, line }: Found): Messages {
+    return new Messages((text) => this.#options.carried.isPatch(text)).collect(value, line + 1);
   }
-}
-
-/** What values say, and what is wrong with their edits and the patches that they carry. */
-interface ReadValues extends Parsed {
-  readonly faults: readonly Fault[];
-}
-
-/** The lines that are outside of values, or in one without edits. */
-function textOf({ values, outside }: Scan, lines: readonly string[]): readonly number[] {
-  const text = new Set(outside.map(({ line }) => line));
-  for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
-    for (let at = line; at <= lastLine; at++) if (!isBlank(lines[at] ?? "")) text.add(at);
-  return [...text].toSorted((a, b) => a - b);
 }
 
 function toolsOf(items: readonly Item[]): readonly string[] | undefined {

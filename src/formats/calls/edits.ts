@@ -167,9 +167,8 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   if (fresh === undefined && command === "")
     return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
   // A word that data have, too, needs its partner.
-  const isPair =
-    KEYS.SURE_OLD.includes(old.key) ||
-    KEYS.NEW.indexOf(fresh?.key ?? "") === KEYS.OLD.indexOf(old.key);
+  const isSure = KEYS.SURE_OLD.includes(old.key) || KEYS.SURE_NEW.includes(fresh?.key ?? "");
+  const isPair = isSure || KEYS.NEW.indexOf(fresh?.key ?? "") === KEYS.OLD.indexOf(old.key);
   if (!isPair) return fields.refuse("unread-edit", fields.at(old.key));
   const [oldText, newText] = [old.text, fresh?.text ?? ""];
   if (oldText === "") return filled(fields, path, newText);

@@ -1,6 +1,6 @@
 /**
- * JSON as in RFC 8259, with the lines at which objects begin. `JSON.parse` gives neither lines nor the
- * end of the value, and keeps the last of two equal keys.
+ * JSON as in RFC 8259, with the lines at which objects begin. `JSON.parse` gives neither lines nor the end of the
+ * value, and keeps the last of two equal keys.
  *
  * Read as well: a comma after the last value, raw line ends and tabs in strings (local models), `True`, `False`
  * and `None` (models that write Python). A string with raw line ends must not hold `\n` and the like as well:
@@ -63,17 +63,15 @@ export function readJson(text: string, from: number, line: number): JsonValue | 
 
 /** What a string of JSON holds, perhaps a string of JSON again; all else is what it is. */
 export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
-  if (typeof value !== "string") return { value, isLoose: false };
-  const once = wholeJson(value, line);
-  const read = typeof once?.value === "string" ? wholeJson(once.value, line) : once;
-  if (read === undefined || typeof read.value === "string") return { isLoose: false };
-  return { value: read.value, isLoose: read.isLoose };
-}
-
-/** The value of a string that holds one and nothing else. The line ends of a string are none of the reply. */
-function wholeJson(text: string, line: number): JsonValue | undefined {
-  const read = new JsonReader(text, skipBlanks(text, 0), line, true).read();
-  return "end" in read && skipBlanks(text, read.end) === text.length ? read : undefined;
+  let read: { value?: Json; isLoose: boolean } = { value, isLoose: false };
+  for (let depth = 0; depth < 2 && typeof read.value === "string"; depth++) {
+    const { value: text } = read;
+    // The line ends of a string are none of the reply.
+    const inner = new JsonReader(text, skipBlanks(text, 0), line, true).read();
+    const isWhole = "end" in inner && skipBlanks(text, inner.end) === text.length;
+    read = isWhole ? inner : { isLoose: false };
+  }
+  return typeof read.value === "string" ? { isLoose: false } : read;
 }
 
 /** The first place from `at` on that is no white space of JSON. */
@@ -83,9 +81,10 @@ export function skipBlanks(text: string, at: number): number {
   return end;
 }
 
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
 const LITERAL = /[Tt]rue|[Ff]alse|null|None|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS: Readonly<Record<string, Json>> = { t: true, f: false, n: null };
-const CONTROL = /[\u0000-\u001f]/g;
+const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
 /** A raw line end, and an escape of white space. */
 const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
@@ -98,8 +97,6 @@ class JsonReader {
   #at: number;
   #line: number;
   #isLoose = false;
-  /** The first raw line end or tab in a string: if the text is no JSON at all, that is why. */
-  #raw: JsonFault | undefined;
 
   constructor(text: string, from: number, line: number, oneLine: boolean) {
     this.#text = text;
@@ -110,9 +107,9 @@ class JsonReader {
 
   read(): JsonValue | JsonFault {
     const value = this.#value(0);
-    if (value === undefined) return this.#raw ?? { fault: this.#at, line: this.#line };
-    const isLoose = this.#isLoose || this.#raw !== undefined;
-    return { value, end: this.#at, line: this.#line, isLoose };
+    const line = this.#line;
+    if (value === undefined) return { fault: this.#at, line };
+    return { value, end: this.#at, line, isLoose: this.#isLoose };
   }
 
   /** The next value; undefined if there is none: then the place is where it stops being one. */
@@ -146,54 +143,47 @@ class JsonReader {
       if (isObject) fields.set(key, value);
       else items.push(value);
       hasComma = this.#take(",");
-      this.#isLoose ||=
-        hasComma && this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
+      const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
+      this.#isLoose ||= hasComma && isLast;
     }
     return isObject ? { line, fields, repeated } : items;
   }
 
   /** The next key, up to after its colon. */
   #key(): string | undefined {
-    this.#skipTo(skipBlanks(this.#text, this.#at));
     const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
     return key !== undefined && this.#take(":") ? key : undefined;
   }
 
-  /** A string; where it cannot be read the place stays at what is wrong. */
+  /** A string; where it cannot be read the place stays at its beginning, or at the end if it has none. */
   #string(): string | undefined {
-    const text = this.#text;
-    let at = this.#at + 1;
-    for (let code = text.charCodeAt(at); code !== 0x22; code = text.charCodeAt(at)) {
-      const isEscape = code === 0x5c;
-      if (Number.isNaN(code) || (isEscape && !(text.charCodeAt(at + 1) >= 0x20))) {
-        this.#at = Math.min(isEscape ? at + 1 : at, text.length);
-        return undefined;
-      }
-      if (code < 0x20) this.#raw ??= { fault: at, line: this.#line };
-      at += isEscape ? 2 : 1;
-    }
-    const written = text.slice(this.#at, at + 1);
-    const string = written.includes("\\")
-      ? jsonOf(written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1)))
-      : written.slice(1, -1);
-    if (typeof string !== "string" || MIXED.test(written)) return undefined;
+    STRING.lastIndex = this.#at;
+    const written = STRING.exec(this.#text)?.[0];
+    if (written === undefined) this.#skipTo(this.#text.length);
+    if (written === undefined || MIXED.test(written)) return undefined;
+    const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
+    const string = jsonOf(quoted);
     // An escape of half a character is no text.
-    if (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written)) return undefined;
-    this.#skipTo(at + 1);
+    if (
+      typeof string !== "string" ||
+      (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written))
+    )
+      return undefined;
+    this.#isLoose ||= quoted !== written;
+    this.#skipTo(this.#at + written.length);
     return string;
   }
 
   /** Takes the sign, if it is next. */
   #take(sign: string): boolean {
-    const at = skipBlanks(this.#text, this.#at);
-    const isThere = this.#text.startsWith(sign, at);
-    this.#skipTo(isThere ? at + 1 : at);
+    this.#skipTo(skipBlanks(this.#text, this.#at));
+    const isThere = this.#text.startsWith(sign, this.#at);
+    if (isThere) this.#at++;
     return isThere;
   }
 
   #skipTo(end: number): void {
-    for (let at = this.#at; at < end && !this.#oneLine; at++)
-      if (this.#text.charAt(at) === "\n") this.#line++;
+    if (!this.#oneLine) this.#line += this.#text.slice(this.#at, end).split("\n").length - 1;
     this.#at = end;
   }
 }

@@ -74,7 +74,9 @@ export const PATH: readonly string[] = words(
 export const SURE_OLD: readonly string[] = words(
   "old_string oldString old_str oldText old_text TargetContent",
 );
-const SURE_NEW = words("new_string newString new_str newText new_text ReplacementContent");
+export const SURE_NEW: readonly string[] = words(
+  "new_string newString new_str newText new_text ReplacementContent",
+);
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD: readonly string[] = [
   ...SURE_OLD,
@@ -137,7 +139,8 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const type = textIn(object, ["type"]) ?? textIn(object, ["action"]) ?? "";
   const keyed = byKeys(object);
   // Tools that take a patch, or edits, take an edit or a diff of one file as well.
-  const isKeyed = keyed === "hunks" || (keyed === "edit" && named === "patch");
+  const isKeyed =
+    keyed === "hunks" || (keyed === "edit" && (named === "patch" || named === "unread"));
   const does = isKeyed ? keyed : (named ?? (isNamed ? doneBy(type) : undefined) ?? keyed);
   const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
   if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : undefined;
