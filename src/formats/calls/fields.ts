@@ -3,19 +3,13 @@
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
-import { join, type Fault } from "./messages.ts";
-import { PATH, RANGE } from "./tools.ts";
+import { type Fault, join } from "./messages.ts";
 
 /** A text, and the key by which it was found. */
 export interface Named {
   readonly key: string;
   readonly text: string;
 }
-
-/** The longest wrong value that a message shows. */
-const SHOWN = 40;
-/** From the first line to the last is the whole file. */
-const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
 /** The first fault is kept; after one the values no longer matter. */
 export class Fields {
@@ -36,44 +30,27 @@ export class Fields {
 
   /** The text under one of the keys, with LF line ends. */
   text(keys: readonly string[]): Named | undefined {
-    const [key = "", value] = this.#value(keys) ?? [];
+    const [key = "", value] = this.#value(keys);
     if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
     return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
   }
 
-  /** The file that is named; a URI names an absolute path. */
-  path(keys: readonly string[] = PATH): Named | undefined {
-    const named = this.text(keys);
-    const [, path] =
-      /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.+)$/s.exec(named?.text ?? "") ?? [];
-    return path === undefined ? named : named && { ...named, text: decoded(path) };
-  }
-
   flag(keys: readonly string[]): boolean {
-    const [key = "", value = false] = this.#value(keys) ?? [];
-    const word = shown(value).toLowerCase().replaceAll('"', "");
-    const isTrue = word === "true" || word === "1";
-    if (!isTrue && word !== "false" && word !== "0") this.wrong("wrong-type", key, shown(value));
+    const [key = "", value = false] = this.#value(keys);
+    const word = String(value).toLowerCase();
+    if (!/^(?:true|false|[01])$/.test(word)) this.wrong("wrong-type", key, shown(value));
     else if (typeof value !== "boolean") this.#repair();
-    return isTrue;
+    return word === "true" || word === "1";
   }
 
   /** A whole number that is not below `least`. */
   count(key: string, least: number): number | undefined {
-    const [, value] = this.#value([key]) ?? [];
+    const [, value] = this.#value([key]);
     if (value === undefined) return undefined;
-    const isText = typeof value === "string" && /^\d{1,9}$/.test(value);
-    const count = isText ? Number(value) : value;
-    if (typeof count !== "number" || !Number.isSafeInteger(count) || count < least)
-      return this.wrong("wrong-type", key, shown(value));
-    if (isText) this.#repair();
+    const count = /^\d{1,9}$/.test(String(value)) ? Number(value) : -1;
+    if (count < least) return this.wrong("wrong-type", key, shown(value));
+    if (typeof value === "string") this.#repair();
     return count;
-  }
-
-  /** What is said of a whole file must not be about some of its lines. */
-  refusePart(): void {
-    const bound = RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(this.object, key)));
-    if (bound !== undefined) this.wrong("part-of-file", bound);
   }
 
   lacks(key: string): undefined {
@@ -93,28 +70,20 @@ export class Fields {
   }
 
   /** The value under one of the keys; several of them must agree. */
-  #value(keys: readonly string[]): readonly [key: string, value: Exclude<Json, null>] | undefined {
-    const present = keys.flatMap((key) => {
-      const value = fieldOf(this.object, key);
-      if (this.object.repeated.has(key)) this.wrong("contradictory-headers", key);
-      return value === undefined ? [] : [[key, value] as const];
-    });
-    const [first, ...others] = present;
-    const other = others.find(([, value]) => value !== first?.[1]);
-    if (other !== undefined) this.wrong("contradictory-headers", other[0], shown(other[1]));
-    return first;
+  #value(keys: readonly string[]): readonly [key?: string, value?: Exclude<Json, null>] {
+    const repeated = keys.find((key) => this.object.repeated.has(key));
+    if (repeated !== undefined) this.wrong("contradictory-headers", repeated);
+    const given = keys.filter((key) => this.has(key));
+    const [first = "", ...others] = given;
+    const value = fieldOf(this.object, first);
+    const other = others.find((key) => fieldOf(this.object, key) !== value);
+    if (other !== undefined)
+      this.wrong("contradictory-headers", other, shown(fieldOf(this.object, other) ?? ""));
+    return value === undefined ? [] : [first, value];
   }
 
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }
 
@@ -126,5 +95,5 @@ export function typeName(value: Json): string {
 
 function shown(value: Json): string {
   if (typeof value === "object") return typeName(value);
-  return JSON.stringify(typeof value === "string" ? value.slice(0, SHOWN) : value);
+  return JSON.stringify(typeof value === "string" ? value.slice(0, 40) : value);
 }
