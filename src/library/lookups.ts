@@ -1,7 +1,7 @@
 /** What codes mean, and commands that call apply_patch, with sentences for those that cannot be read. */
 
 import { readCall as read } from "../input/shell.ts";
-import type { Call, CallError } from "../input/shell/call.ts";
+import type { Call, CallError } from "../input/shell.ts";
 import { type Told, told } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 

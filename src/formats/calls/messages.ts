@@ -9,7 +9,7 @@
  * may get a call of apply_patch. What users and tools say is no edit, nor is a call that only looks.
  */
 
-import type { Call as ShellCall } from "../../input/shell/call.ts";
+import type { Call as ShellCall } from "../../input/shell.ts";
 import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
@@ -198,7 +198,7 @@ export class Messages {
     const lost = call?.kind === "not-apply-patch" ? "command" : tool && patches[0]?.key;
     const folder = textIn(object, ["workdir"]);
     if (call?.kind === "error")
-      this.faults.push(fault(object, "shell-call", call.found ?? join(where, "command")));
+      this.faults.push(fault(object, "shell-call", join(where, "command")));
     else if (call?.kind === "apply-patch")
       this.#carry({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
     else if (lost !== undefined) this.faults.push(fault(object, "unread-edit", join(where, lost)));
