@@ -161,19 +161,23 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
   const at = [KEYS.OLD.indexOf(old?.key ?? ""), KEYS.NEW.indexOf(fresh?.key ?? "")] as const;
+  if (old === undefined && fresh?.key === "new_text") return filled(path, fresh.text, patchLine);
   if (old === undefined) return fields.lacks(KEYS.OLD[at[1]] ?? "old_string");
   if (fresh === undefined && command === "") return fields.lacks(KEYS.NEW[at[0]] ?? "new_string");
   // A word that data have, too, needs its partner.
   const isSure = KEYS.SURE_OLD.includes(old.key) || KEYS.SURE_NEW.includes(fresh?.key ?? "");
   if (!isSure && command === "" && at[0] !== at[1]) return fields.wrong("unread-edit", old.key);
   const [oldText, newText] = [old.text, fresh?.text ?? ""];
-  if (oldText === "")
-    return { kind: "create", path, patchLine, content: newText, fillsEmpty: true };
+  if (oldText === "") return filled(path, newText, patchLine);
   // Who expects three replacements asks for them.
   const isAll = all || (expected ?? 1) > 1;
   const string = { old: oldText, new: newText, all: isAll, expected };
   const lines = alignHalves(halfOf(oldText, patchLine), halfOf(newText, patchLine));
   return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
+}
+
+function filled(path: string, content: string, patchLine: number): CreateEdit {
+  return { kind: "create", path, patchLine, content, fillsEmpty: true };
 }
 
 const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|x|(?:0o?)?[0-7]{3})$/i;
@@ -248,8 +252,10 @@ function insertion(fields: Fields): Hunk | undefined {
   const { line: patchLine } = fields.object;
   const isAnthropic = fields.has("command");
   const before = isAnthropic ? [] : KEYS.TEXT_BEFORE;
-  const text = fields.text([...KEYS.TEXT_AFTER, ...before]);
+  const text = fields.text([...before, ...KEYS.TEXT_AFTER]);
   const isBefore = before.some((key) => key === text?.key);
+  if (isBefore && hasOne(fields.object, KEYS.TEXT_AFTER))
+    fields.wrong("contradictory-headers", "new_text, new_str");
   const stated = fields.count("insert_line", isBefore ? 1 : 0);
   if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) return fields.lacks("insert_line");

@@ -169,6 +169,8 @@ export class Messages {
       this.faults.push({ line, reason: "unread-edit", found: where });
     else if (TELLING_KEY.test(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "bad-json", found: where });
+    else if (does === "patch" && text.trim() !== "")
+      this.unread.push({ line, reason: "unread-edit", found: where });
     else if (typeof value === "object") this.collect(value, line, where, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;

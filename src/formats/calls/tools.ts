@@ -143,6 +143,10 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
     keyed === "hunks" || (keyed === "edit" && (named === "patch" || named === "unread"));
   const does = isKeyed ? keyed : (named ?? (isNamed ? doneBy(type) : undefined) ?? keyed);
   const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
+  // A definition of the tool, or a call that says nothing.
+  const says = [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM];
+  if (keyed === undefined && does !== "patch" && does !== "shell" && !hasOne(object, says))
+    return undefined;
   if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : undefined;
   if (isUnknown || (does === "edit" && command !== "")) return "unread";
   const isWhole = does === "write" || does === "create" || (does === "edit" && keyed === undefined);
@@ -164,6 +168,8 @@ function byKeys(object: JsonObject): Action | undefined {
   const isNamed = hasOne(object, PATH);
   if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, NEW))) return "edit";
   if (isNamed && hasOne(object, ["insert_line"])) return "insert";
+  // Cline's editor makes a file of a new text alone.
+  if (isNamed && hasOne(object, TEXT_BEFORE) && object.fields.size === 2) return "edit";
   if (isNamed && hasOne(object, ["file_text"])) return "create";
   if (isNamed && textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined)
     return hasOne(object, ["pattern"]) ? "unread" : "edit";
