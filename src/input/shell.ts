@@ -86,13 +86,12 @@ function readScript(script: string, isPosix: boolean): Call {
   const { inputs = [], folder } = callIn([...commands], isPosix) ?? {};
   const [input, second] = inputs;
   if (second !== undefined) return error("several-inputs");
-  const given =
-    inputs.length > 0 ? inputs : commands.flatMap((one) => [...one.words, ...one.heredocs]);
-  // A shell would run what is below a patch that ends too early.
-  if (given.some(({ text }) => text.includes(`${BEGIN}\n`) && !text.includes(END)))
-    return error("cut-off");
   const patch = textOf(input);
-  return patch === undefined ? NOT : defined({ kind: "apply-patch" as const, patch, cwd: folder });
+  if (patch !== undefined) return defined({ kind: "apply-patch" as const, patch, cwd: folder });
+  const texts = commands.flatMap(({ words, heredocs }) => [...words, ...heredocs]);
+  // A shell would run what is below a patch that ends too early.
+  const isCutOff = texts.some(({ text }) => text.includes(`${BEGIN}\n`) && !text.includes(END));
+  return isCutOff ? error("cut-off") : NOT;
 }
 
 /** What a script gives to apply_patch, and the folder that it goes to; undefined if it is no such call. */

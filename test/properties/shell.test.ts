@@ -57,7 +57,7 @@ const GOES = fc.oneof(
     .tuple(
       mostly("cd ", "cd\t ", "cd \\\n", "cd -- ", "pushd "),
       FOLDER,
-      mostly(" && ", "&&", " &&\n", " && \\\n", "; ", " || ", "\n", " | ", " 2>&1 && ", " x && "),
+      mostly(" && ", "&&", " &&\n", " && \\\n", "; ", " || ", "\n", " | ", " x && "),
     )
     .map((pieces) => pieces.join("")),
 );
