@@ -10,4 +10,4 @@ export const LEAD: string = `[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|${LABEL}|<[<\\w:
 /** What the name of a tag may begin with. */
 export const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 /** Prose before a call (Llama), which a span of code would only mention. A line of a diff begins otherwise. */
-export const PROSE: string = `\\w[^\\n\`]*?(?=< ?(?:${PREFIX}(?:invoke|function(?:_call)?)\\b|tool_call>))`;
+export const PROSE: string = `\\w[^\\n\`]*?(?=< ?(?:${PREFIX}(?:invoke|function(?:_call)?)\\b|tool_call>|(?:writ|creat)e_\\w*file>))`;

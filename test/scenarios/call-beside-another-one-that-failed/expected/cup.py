@@ -1,3 +1,0 @@
-size = 2
-color = "red"
-handle = True

@@ -1,2 +1,0 @@
-HEIGHT = 30
-COLOUR = 'red'

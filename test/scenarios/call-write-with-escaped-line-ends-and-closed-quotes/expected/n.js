@@ -1,2 +1,0 @@
-const a = text.split('x');
-const b = 1;

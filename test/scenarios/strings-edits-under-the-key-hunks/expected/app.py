@@ -1,5 +1,0 @@
-import sys
-
-
-def main():
-    return 1

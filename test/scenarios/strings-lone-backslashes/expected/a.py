@@ -1,2 +1,0 @@
-P = re.compile(r"\s*\d+\.\w")
-Q = 1

@@ -1,2 +1,0 @@
-P = re.compile(r"\d+\.\w")
-Q = 1
