@@ -200,7 +200,7 @@ export class Messages {
     const lost = call?.kind === "not-apply-patch" ? "command" : tool && patches[0]?.key;
     const folder = textIn(object, ["workdir"]);
     if (call?.kind === "error")
-      this.faults.push(fault(object, "shell-call", join(where, "command")));
+      this.faults.push(fault(object, "unread-edit", join(where, "command")));
     else if (call?.kind === "apply-patch")
       this.#carry({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
     else if (lost !== undefined) this.faults.push(fault(object, "unread-edit", join(where, lost)));

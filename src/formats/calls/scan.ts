@@ -127,7 +127,9 @@ export class Scanner {
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
     const isTelling =
-      isBegun || EDIT.test(piece) || /^(?:\*\*\* \w|diff --git |\+\+\+ )/m.test(piece);
+      isBegun ||
+      EDIT.test(piece) ||
+      /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m.test(piece);
     if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
     this.#at = text.length;
     if (isCall && isAtEnd && !isTelling) this.#unclosed.add(closing);
