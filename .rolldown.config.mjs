@@ -31,12 +31,7 @@ const LATER = {
   others: ["cli/history", "cli/recover", "cli/rest", "cli/show", "report/rest"],
   partial: ["partial/partial"],
   plain: ["cli/plain"],
-  prose: [
-    "formats/commands",
-    "formats/calls/scan",
-    "formats/surroundings",
-    "formats/unread",
-  ],
+  prose: ["formats/commands", "formats/calls/scan", "formats/surroundings", "formats/unread"],
   retry: ["report/retry"],
   reversed: ["revise/reverse"],
   rewrites: ["locate/readings/rewrites"],

@@ -38,24 +38,24 @@ export interface CallError {
 const NOT: Call = { kind: "not-apply-patch" };
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
-const NAMES = ["apply_patch", "applypatch"];
+const NAMES: ReadonlySet<string> = new Set(["apply_patch", "applypatch"]);
 const HEADERS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
-const POSIX = ["bash", "zsh", "sh"];
-const POWERSHELL = ["pwsh", "powershell"];
 /** What a script may set: nothing that changes how a call is read. */
 const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 
 /** What a command is, given as an argument vector. */
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;
-  if (NAMES.includes(command)) return directCall(args);
+  if (NAMES.has(command)) return directCall(args);
   if (isBegin(command) || isBare(commandsIn(command, true))) return error("bare-patch");
   const name = command.split(/[\\/]/).at(-1) ?? "";
   const shell = name.toLowerCase().replace(/\.exe$/, "");
   const script = args.at(-1) ?? "";
   const flags = args.slice(0, -1).join(" ");
-  if (POSIX.includes(shell)) return /^(?:-l?c|-l -c)$/.test(flags) ? readScript(script, true) : NOT;
-  const isPowerShell = POWERSHELL.includes(shell) && /^(?:-noprofile )?-command$/i.test(flags);
+  if (/^(?:ba|z)?sh$/.test(shell))
+    return /^(?:-l?c|-l -c)$/.test(flags) ? readScript(script, true) : NOT;
+  const isPowerShell =
+    /^(?:pwsh|powershell)$/.test(shell) && /^(?:-noprofile )?-command$/i.test(flags);
   if (!isPowerShell && !(shell === "cmd" && /^\/c$/i.test(flags))) return NOT;
   // The first line that begins with `'@` ends the literal.
   const [, patch, rest] = /^\s*@'[ \t]*\r?\n((?:[^]*?\n)??)'@([^]*)$/.exec(script) ?? [];
@@ -119,8 +119,7 @@ function callIn(
   const isOver =
     /^\n?$/.test(call?.end ?? "?") &&
     rest.every(({ words, end }) => words.length + end.length === 0);
-  if (call === undefined || !isOver || !NAMES.includes(textOf(call.words[0]) ?? ""))
-    return undefined;
+  if (call === undefined || !isOver || !NAMES.has(textOf(call.words[0]) ?? "")) return undefined;
   const own = [...call.words.slice(1), ...call.heredocs];
   if (names !== undefined)
     return names.length + own.length > 0 ? undefined : { inputs: piped?.heredocs ?? [], folder };

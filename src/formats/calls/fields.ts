@@ -37,7 +37,7 @@ export class Fields {
 
   flag(keys: readonly string[]): boolean {
     const [key = "", value = false] = this.#value(keys);
-    const word = String(value).toLowerCase();
+    const word = typeof value === "object" ? "" : String(value).toLowerCase();
     if (!/^(?:true|false|[01])$/.test(word)) this.wrong("wrong-type", key, shown(value));
     else if (typeof value !== "boolean") this.#repair();
     return word === "true" || word === "1";
@@ -47,7 +47,8 @@ export class Fields {
   count(key: string, least: number): number | undefined {
     const [, value] = this.#value([key]);
     if (value === undefined) return undefined;
-    const count = /^\d{1,9}$/.test(String(value)) ? Number(value) : -1;
+    const isCount = typeof value !== "object" && /^\d{1,9}$/.test(String(value));
+    const count = isCount ? Number(value) : -1;
     if (count < least) return this.wrong("wrong-type", key, shown(value));
     if (typeof value === "string") this.#repair();
     return count;

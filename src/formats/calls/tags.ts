@@ -85,13 +85,12 @@ interface Opening {
   readonly fields?: ReadonlyMap<string, string>;
 }
 
-function matchAt(
-  pattern: RegExp,
-  text: string,
-  at: number,
-): Partial<Record<string, string>> | undefined {
+type Groups = Partial<Record<string, string>>;
+
+function matchAt(pattern: RegExp, text: string, at: number): Groups | undefined {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.groups ?? (pattern.lastIndex > at ? {} : undefined);
+  const found = pattern.exec(text);
+  return found === null ? undefined : (found.groups ?? {});
 }
 
 function openingAt(text: string, at: number): Opening | undefined {
@@ -141,77 +140,69 @@ export function readCallTags(
   line: number,
   unclosed: ReadonlySet<string>,
 ): JsonValue | TagFault {
-  const {
-    tag = "",
-    tool = "",
-    end: begin = at,
-    form,
-    isWhole = false,
-    fields,
-  } = openingAt(text, at) ?? {};
+  const { tag = "", tool = "", end: begin = at, form, isWhole, fields } = openingAt(text, at) ?? {};
   const isPart = tag === "｜tool▁call";
+  const isElement = form?.parameter.source === ELEMENT;
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map(fields);
   /** Old and new texts that come again are another edit (Zed's `<edits>`). */
   let edit = new Map<string, string>();
   const edits = [edit];
-  const isElement = form?.parameter.source === ELEMENT;
   const repeated = new Set<string>();
   const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
-  const fault = (offset: number, missing?: string): TagFault => ({
-    fault: offset,
-    line: lineAt(offset),
-    missing,
-  });
+  const fault = (offset: number, missing?: string): TagFault => {
+    const place = missing === undefined || unclosed.has(missing) ? offset : text.length;
+    return { fault: place, line: lineAt(place), missing };
+  };
   let end = begin;
-  for (let isFirst = true; !isWhole; isFirst = false) {
-    const { tag: inner, name: key = inner } = form
-      ? (matchAt(form.parameter, text, end) ?? {})
-      : { tag: isFirst ? tag : undefined, name: "content" };
-    if (inner === undefined || key === undefined) break;
-    if (form !== undefined) end = form.parameter.lastIndex;
+  if (form === undefined && isWhole !== true) {
+    const close = unclosed.has(outer) ? -1 : endOf(text, outer, end, undefined);
+    if (close === -1) return fault(end, outer);
+    const content = text.slice(end, close);
+    if (new RegExp(`^[ \\t]*<${tag}[\\s>]`, "m").test(content)) return fault(close);
+    input.set("content", content);
+    end = close;
+  }
+  const parameterAt = (offset: number): Groups | undefined =>
+    form && matchAt(form.parameter, text, offset);
+  for (let next = parameterAt(end); next !== undefined; next = parameterAt(end)) {
+    const { tag: inner = "", name: key = inner } = next;
+    end = form?.parameter.lastIndex ?? end;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
     const isContent = key === inner && CONTENT.includes(key);
-    const close = unclosed.has(closer)
-      ? -1
-      : endOf(text, closer, end, isContent ? outer : form && "");
-    if (close === -1) return fault(unclosed.has(closer) ? end : text.length, closer);
+    const close = unclosed.has(closer) ? -1 : endOf(text, closer, end, isContent ? outer : "");
+    if (close === -1) return fault(end, closer);
     const value = text.slice(end, isPart && close > end ? close + 1 : close);
-    const opensAgain = new RegExp(
-      form === undefined ? `^[ \\t]*<${inner}[\\s>]` : `<${inner}[ >]`,
-      "m",
-    );
-    if (!isPart && !isContent && opensAgain.test(value)) return fault(close);
+    const isAgain = [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`));
+    if (!isPart && !isContent && isAgain) return fault(close);
     const isText = isElement && (OLD.includes(key) || NEW.includes(key));
     if (isText && edit.has(key)) edits.push((edit = new Map()));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     (isText ? edit : input).set(key, value);
-    end = form === undefined || isPart ? close : close + closer.length;
+    end = isPart ? close : close + closer.length;
   }
   const inside = skipBlanks(text, end);
   const isJson = form !== undefined && input.size === 0 && text.charAt(inside) === "{";
   const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
   if (json !== undefined && "fault" in json) return json;
   const rest = json === undefined ? inside : skipBlanks(text, json.end);
-  if (!isWhole && rest === text.length) return fault(rest, outer);
+  const isClosed = text.startsWith(outer, rest);
+  if (isWhole !== true && !isClosed && rest === text.length) return fault(rest, outer);
   // Qwen forgets to close the function in the call that it closes.
-  const isOpen = !text.startsWith(outer, rest);
-  if (!isWhole && isOpen && !(tag === "function" && text.startsWith("</tool_call>", rest)))
-    return fault(rest);
-  const last = isOpen || isWhole ? end : rest + outer.length;
+  const isOver = tag === "function" && text.startsWith("</tool_call>", rest);
+  if (isWhole !== true && !isClosed && !isOver) return fault(rest);
+  const last = isClosed && isWhole !== true ? rest + outer.length : end;
   // The content of a file may show the end of its call.
   if (text.startsWith(outer, skipBlanks(text, last))) return fault(last);
   const indent = indentOfAll(text, at, last);
-  const [first = input, ...others] = edits.map((texts) => laidOut(texts, indent, isElement));
-  const list = [first, ...others].map((fields) => ({ line, fields, repeated: new Set<string>() }));
-  const texts = others.length > 0 ? new Map([["edits", list]]) : first;
-  const given = new Map<string, Json>([...laidOut(input, indent, isElement), ...texts]);
-  return {
-    value: calling(tool, json?.value ?? { line, fields: given, repeated }, line),
-    end: last,
-    line: lineAt(last),
-    isLoose: json?.isLoose === true,
-  };
+  const texts = edits.map((one) => laidOut(one, indent, isElement));
+  const list = texts.map((one) => ({ line, fields: one, repeated: new Set<string>() }));
+  const given = new Map<string, Json>([
+    ...laidOut(input, indent, isElement),
+    ...(texts.length > 1 ? new Map([["edits", list]]) : (texts[0] ?? [])),
+  ]);
+  const value = calling(tool, json?.value ?? { line, fields: given, repeated }, line);
+  return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
 }
 
 /** The object of a call with its input. */

@@ -220,18 +220,20 @@ const OTHER: ReadonlySet<string> = new Set(
   words("insert append prepend add delete deleted remove removed move moved rename copy create"),
 );
 
+/** Texts that no edit with old and new text has. */
+const OTHER_TEXTS = new Set([...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO]);
+
 function saysOther(name: string): boolean {
   return /^\w{1,40}$/.test(name) && OTHER.has(snake(name).split("_")[0] ?? "");
 }
 
 /** The key that says that more is meant; undefined if there is none. `known`: keys that say nothing else. */
 export function otherIn(object: JsonObject, known: readonly string[] = []): string | undefined {
-  const others = [...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO];
   const says = ([key, value]: readonly [string, Json]): boolean => {
     const isText = typeof value === "string" && value !== "";
     const isGiven = isText || value === true || (isList(value) && value.length > 0);
     if ([...PATH, ...OLD, ...NEW, ...known].includes(key) || !isGiven) return false;
-    const isOther = others.includes(key) || /^(?:old|new)_str_[2-9]/.test(key);
+    const isOther = OTHER_TEXTS.has(key) || /^(?:old|new)_str_[2-9]/.test(key);
     return saysOther(key) || (isText && (isOther || saysOther(value)));
   };
   return [...object.fields].find(says)?.[0] ?? PATTERN.find((flag) => isYes(object, [flag]));
