@@ -408,13 +408,15 @@ describe("tool calls", () => {
   });
 
   test.each([
-    [{ name: "EditCell", input: { path: "a", content: "x" } }, "input: {path, content}"],
-    [{ name: "apply_patch", input: "*** Begin Patch" }, "input"],
-  ])("beside edits, a call that no row reads is not dropped: %j", (other, found) => {
+    [
+      { name: "EditCell", input: { path: "a", content: "x" } },
+      "EditCell: {path, content}",
+      "EditCell: {path, content}",
+    ],
+    [{ name: "apply_patch", input: "*** Begin Patch" }, "[1].input", "input"],
+  ])("beside edits, a call that no row reads is not dropped: %j", (other, inList, found) => {
     expect(json(other)).toEqual(NOTHING);
-    expect(json([{ name: "edit", input: XY }, other])).toEqual(
-      refused(["unread-edit", 1, `[1].${found}`]),
-    );
+    expect(json([{ name: "edit", input: XY }, other])).toEqual(refused(["unread-edit", 1, inList]));
     expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(
       refusedFrom(2, ["unread-edit", 1, found]),
     );

@@ -117,7 +117,7 @@ export class Messages {
       case "none":
         return;
       case "unread":
-        this.unread.push(fault(object, "unread-edit", join(where, nameOf(object))));
+        this.unread.push(fault(object, "unread-edit", join(tool ?? where, nameOf(object))));
         return;
       case "edit":
         // A tool that edits may as well take a patch.
@@ -166,7 +166,7 @@ export class Messages {
     if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      this.faults.push({ line, reason: "unread-edit", found: where });
+      this.faults.push({ line, reason: "unread-edit", found: `${name}: ${where}` });
     else if (TELLING_KEY.test(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "bad-json", found: where });
     else if (does === "patch" && text.trim() !== "")

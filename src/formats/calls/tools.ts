@@ -145,8 +145,8 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
   // A definition of the tool, or a call that says nothing.
   const says = [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM];
-  if (keyed === undefined && does !== "patch" && does !== "shell" && !hasOne(object, says))
-    return undefined;
+  const isOwn = does === "patch" || does === "shell" || does === "unread";
+  if (keyed === undefined && !isOwn && !hasOne(object, says)) return undefined;
   if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : undefined;
   if (isUnknown || (does === "edit" && command !== "")) return "unread";
   const isWhole = does === "write" || does === "create" || (does === "edit" && keyed === undefined);
@@ -203,16 +203,12 @@ function areHunks(text: string): boolean {
 /** Is it a change of a file, which must not be dropped? */
 function isMeant(object: JsonObject, tool: string | undefined): boolean {
   const moves = textIn(object, FROM) !== undefined && textIn(object, TO) !== undefined;
-  if (!hasOne(object, PATH)) return moves && tool !== undefined;
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, NEW) !== undefined);
-  const isTool = tool !== undefined && (doneBy(tool) === "unread" || saysOther(tool));
-  return (
-    isTool ||
-    moves ||
-    textIn(object, BODIES) !== undefined ||
-    [...object.fields.values()].some(hasTexts)
-  );
+  if (tool !== undefined && (moves || doneBy(tool) === "unread")) return true;
+  if (!hasOne(object, PATH)) return false;
+  const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
+  return isText || moves || saysOther(tool ?? "");
 }
 
 /** First words of keys, of values and of names that say that files or lines are changed in another way. */
