@@ -128,9 +128,8 @@ export class Messages {
       case "patch":
       case "shell":
         if (this.#carried(object, where, tool)) return;
-        if (tool === undefined) this.#parts(object, where);
-        else if (does === "patch")
-          this.unread.push(fault(object, "unread-edit", join(where, nameOf(object))));
+        if (does !== "patch" || tool === undefined) this.#parts(object, where);
+        else this.unread.push(fault(object, "unread-edit", join(where, nameOf(object))));
         return;
       default:
         break;

@@ -104,8 +104,9 @@ function openingAt(text: string, at: number): Opening | undefined {
   const end = TAG.lastIndex;
   const holds = (pattern: RegExp): boolean =>
     sign === ">" && matchAt(pattern, text, end) !== undefined;
-  // The tags of Lovable and Dyad have a prefix.
-  const tool = doneBy(tag) === undefined ? tag.slice(tag.indexOf("-") + 1) : tag;
+  // `<file path="...">` makes a file; the tags of Lovable and Dyad have a prefix.
+  const own = tag === "file" ? "create_file" : tag;
+  const tool = doneBy(own) === undefined ? own.slice(own.indexOf("-") + 1) : own;
   const does = doneBy(tool);
   // The format of blocks reads `<apply_diff>` and `<replace_in_file>`.
   if (does === "patch" || does === "shell" || does === "none") return undefined;
@@ -113,17 +114,18 @@ function openingAt(text: string, at: number): Opening | undefined {
   for (const [, key = "", one, other = ""] of keys.matchAll(ATTRIBUTE))
     fields.set(key, one ?? other);
   const opening = { tool, tag, end, fields };
-  const isTool = does !== undefined && tag !== "file";
-  if (holds(HOLDS_OLD) || holds(HOLDS_FILE) || (isTool && holds(HOLDS_KEY)))
+  // Elements of documents, as Ant's `<delete file="...">`, have one word.
+  const isFile = /[-_]|[a-z][A-Z]|^(?:file|[Ww]rite)$/.test(tag) && does !== undefined;
+  const isEditor = does === "edit" || (isFile && tag !== "file") || /^write$/i.test(tag);
+  if (holds(HOLDS_OLD) || holds(HOLDS_FILE) || (isEditor && holds(HOLDS_KEY)))
     return { ...opening, form: ELEMENTS };
   const isNamed = [...PATH, ...FROM].some((key) => fields.has(key));
-  const isFile = tag === "boltAction" ? fields.get("type") === "file" : does !== "edit";
+  const isOther = does === "edit" || (tag === "boltAction" && fields.get("type") !== "file");
   // Other text may mention such a tag: below it is what the file holds.
   const isAlone =
     sign === "/>" ? tag !== "file" : !text.startsWith("`", end) && !holds(HOLDS_PATCH);
-  return does !== undefined && isNamed && isFile && isAlone
-    ? { ...opening, isWhole: sign === "/>" }
-    : undefined;
+  const isText = isFile && isNamed && isAlone && !isOther;
+  return isText ? { ...opening, isWhole: sign === "/>" } : undefined;
 }
 
 export function isCallAt(text: string, at: number): boolean {

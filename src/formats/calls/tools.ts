@@ -22,9 +22,9 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   ["edit", "replace search_replace search_and_replace replace_string_in_file"],
   ["edit", "multi_replace_string_in_file replace_text_in_file replace_file_content"],
   ["edit", "multi_replace_file_content edit_existing_file single_find_and_replace"],
-  // Chat completions, JetBrains, Continue, Kiro; the tag `<file path="...">`.
+  // Chat completions, JetBrains, Continue, Kiro.
   ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
-  ["create", "fs_write file"],
+  ["create", "fs_write"],
   // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo; Bolt's tag of the type `file`.
   ["write", "write write_file write_to_file save_file overwrite overwrite_file bolt_action"],
   ["append", "append append_file append_to_file fs_append"],
@@ -136,12 +136,14 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const command = isNamed && named !== "patch" ? (textIn(object, ["command"]) ?? "") : "";
   const commanded = COMMANDS.get(command);
   if (commanded !== undefined) return commanded;
+  // One word may be data's: `{"type": "delete", "path": ...}`.
   const type = textIn(object, ["type"]) ?? textIn(object, ["action"]) ?? "";
+  const typed = isNamed && type.includes("_") ? doneBy(type) : undefined;
   const keyed = byKeys(object);
   // Tools that take a patch, or edits, take an edit or a diff of one file as well.
   const isKeyed =
     keyed === "hunks" || (keyed === "edit" && (named === "patch" || named === "unread"));
-  const does = isKeyed ? keyed : (named ?? (isNamed ? doneBy(type) : undefined) ?? keyed);
+  const does = isKeyed ? keyed : (named ?? typed ?? keyed);
   const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
   // A definition of the tool, or a call that says nothing.
   const says = [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM];
@@ -217,7 +219,9 @@ const OTHER: ReadonlySet<string> = new Set(
 );
 
 /** Texts that no edit with old and new text has. */
-const OTHER_TEXTS = new Set([...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO]);
+const OTHER_TEXTS = new Set(
+  [...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO].filter((key) => key !== "text"),
+);
 
 function saysOther(name: string): boolean {
   return /^\w{1,40}$/.test(name) && OTHER.has(snake(name).split("_")[0] ?? "");

@@ -1,0 +1,7 @@
+def boil(water):
+    heat(water)
+    return "hot"
+
+
+def pour(water):
+    return "poured"
