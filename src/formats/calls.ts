@@ -9,11 +9,12 @@
  * an edit that cannot be read, and so is JavaScript that calls a tool.
  */
 
+import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
-import { type CallObject, type Fault, folderIn, type Item, Messages } from "./calls/messages.ts";
+import { type CallObject, type Fault, type Item, Messages } from "./calls/messages.ts";
 import { type Found, isCallText, type Piece, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";

@@ -65,6 +65,32 @@ export function readCall(argv: readonly string[]): Call {
     : readScript(script, false);
 }
 
+/**
+ * What the command of a tool is, as text or as an argument vector, in any of the shells; undefined if it is none that
+ * gets a patch.
+ */
+export function readCommand(command: unknown): Call | undefined {
+  const isVector = Array.isArray(command) && command.every((word) => typeof word === "string");
+  const shells = [
+    ["bash", "-lc"],
+    ["pwsh", "-Command"],
+  ];
+  const texts = typeof command === "string" ? shells.map((shell) => [...shell, command]) : [];
+  const vectors: readonly (readonly string[])[] = isVector ? [command] : texts;
+  const calls = vectors.map(readCall);
+  const call = calls.find(({ kind }) => kind === "apply-patch") ?? calls[0];
+  const givesPatch = (word: string): boolean =>
+    /<<|@['"]/.test(word) && /\*\*\* Begin Patch|^(?:diff --git|\+\+\+) /m.test(word);
+  const isOther = call?.kind === "not-apply-patch" && !vectors.flat().some(givesPatch);
+  return isOther ? undefined : call;
+}
+
+/** A folder in another; undefined if neither is given. */
+export function folderIn(base = "", folder = ""): string | undefined {
+  const isWhole = base === "" || folder === "" || folder.startsWith("/");
+  return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
+}
+
 function directCall([patch, ...rest]: readonly string[]): Call {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
   if (rest.length > 0) return error("several-inputs");

@@ -9,8 +9,7 @@
  * may get a call of apply_patch. What users and tools say is no edit, nor is a call that only looks.
  */
 
-import type { Call as ShellCall } from "../../input/shell.ts";
-import { readCall } from "../../input/shell.ts";
+import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
@@ -117,7 +116,7 @@ export class Messages {
       case "none":
         return;
       case "unread":
-        this.unread.push(fault(object, "unread-edit", join(tool ?? where, nameOf(object))));
+        this.#refuse(object, join(tool ?? where, nameOf(object)), this.unread);
         return;
       case "edit":
         // A tool that edits may as well take a patch.
@@ -129,7 +128,7 @@ export class Messages {
       case "shell":
         if (this.#carried(object, where, tool)) return;
         if (does !== "patch" || tool === undefined) this.#parts(object, where);
-        else this.unread.push(fault(object, "unread-edit", join(where, nameOf(object))));
+        else this.#refuse(object, join(where, nameOf(object)), this.unread);
         return;
       default:
         break;
@@ -153,7 +152,7 @@ export class Messages {
       if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
       const inner = new Messages(this.#isPatch).collect(value, object.line);
       const isEdit = inner.holdsEdit || inner.unread.length > 0;
-      if (isEdit) this.faults.push(fault(object, "unread-edit", join(where, key)));
+      if (isEdit) this.#refuse(object, join(where, key));
     }
   }
 
@@ -190,30 +189,34 @@ export class Messages {
       const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
       const isAnswer = key === "text" || SPEAKERS.has(roleOf(object));
       const file = textIn(object, TOOLS.PATH);
-      if (isTwice) this.faults.push(fault(object, "contradictory-headers", join(where, key)));
+      if (isTwice)
+        this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
       else this.#carry({ text, line, file, tool, isAnswer });
       return !SPEAKERS.has(roleOf(object));
     }
-    const call = shellCallIn(object);
+    const command = fieldOf(object, "command") ?? fieldOf(object, "cmd");
+    const call = readCommand(command);
     // What another command, or an unknown tool, does with a patch nobody here can tell.
-    const lost = call?.kind === "not-apply-patch" ? "command" : tool && patches[0]?.key;
-    const folder = textIn(object, ["workdir"]);
-    if (call?.kind === "error")
-      this.faults.push(fault(object, "unread-edit", join(where, "command")));
-    else if (call?.kind === "apply-patch")
-      this.#carry({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
-    else if (lost !== undefined) this.faults.push(fault(object, "unread-edit", join(where, lost)));
-    return call !== undefined || lost !== undefined;
+    const lost = call === undefined ? tool && patches[0]?.key : "command";
+    if (call?.kind === "apply-patch")
+      this.#carry({
+        text: call.patch,
+        line,
+        folder: folderIn(textIn(object, ["workdir"]), call.cwd),
+        tool,
+      });
+    else if (lost !== undefined) this.#refuse(object, join(where, lost));
+    return lost !== undefined;
+  }
+
+  #refuse({ line }: JsonObject, found: string, to: Fault[] = this.faults): void {
+    to.push({ line, reason: "unread-edit", found });
   }
 
   #carry(carried: Carried): void {
     this.items.push(carried);
     this.repairs.push({ name: "wrapped-call", patchLine: carried.line });
   }
-}
-
-function fault({ line }: JsonObject, reason: MalformedReason, found: string): Fault {
-  return { line, reason, found };
 }
 
 interface Call {
@@ -264,28 +267,6 @@ function isSaidByOthers(object: JsonObject): boolean {
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
   const isOfTool = role === "tool" || hasOne(object, ["tool_call_id", "tool_use_id"]);
   return OTHERS.has(role) || RESULT.test(type) || isOfTool || isObserved;
-}
-
-/** How a shell reads the command of the object; undefined if there is none, or one that gets no patch. */
-function shellCallIn(object: JsonObject): ShellCall | undefined {
-  const command = fieldOf(object, "command") ?? fieldOf(object, "cmd");
-  // As sandboxes would run it: what is no call in one shell may be one in the other.
-  const vectors =
-    typeof command === "string"
-      ? [words("bash -lc"), words("pwsh -Command")].map((shell) => [...shell, command])
-      : [isList(command) ? command.filter((word) => typeof word === "string") : []];
-  const calls = vectors.map(readCall);
-  const call = calls.find(({ kind }) => kind === "apply-patch") ?? calls[0];
-  if (call?.kind !== "not-apply-patch") return call;
-  const givesPatch = (word: string): boolean =>
-    /<<|@['"]/.test(word) && /\*\*\* Begin Patch|^(?:diff --git|\+\+\+) /m.test(word);
-  return vectors.flat().some(givesPatch) ? call : undefined;
-}
-
-/** A folder in another; undefined if neither is given. */
-export function folderIn(base = "", folder = ""): string | undefined {
-  const isWhole = base === "" || folder === "" || folder.startsWith("/");
-  return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
 }
 
 function nameOf(object: JsonObject): string {

@@ -5,7 +5,6 @@
  *               | "<function=" NAME ">" (argument* | JSON) "</function>"        Qwen, Llama
  *               | "<tool_call>" NAME pair* "</tool_call>"                       GLM
  *               | "<｜tool▁call▁begin｜>" NAME ("<｜tool▁sep｜>" KEY "\n" text "\n")* "<｜tool▁call▁end｜>"
- *               | "<invoke>" "<tool_name>" NAME "</tool_name>" "<parameters>" element* "</parameters>"
  *               | "<" TOOL (KEY "=" quoted)* ">" element* "</" TOOL ">"         Cline, Roo, Devin
  *               | "<" TOOL (KEY "=" quoted)* (">" text "</" TOOL ">" | "/>")    Lovable, Dyad, Bolt
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
@@ -13,7 +12,7 @@
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
- * The form with separators is that of Cursor, the one with `tool_name` of Claude 2. A text may be between the marks
+ * The form with separators is that of Cursor. A text may be between the marks
  * of CDATA, and in the indentation of its call. Of a value that begins and ends with a line break these two are
  * layout, unless the old text has several lines without them; what a file holds keeps the last. A value that opens
  * or closes its own tag once more is a fault, since nobody knows where it ends.
@@ -50,7 +49,6 @@ const FORMS: readonly Form[] = [
     `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=${PART.replace(/\?<\w+>/g, "")})`,
     PART,
   ],
-  [`<invoke>\\s*<tool_name>\\s*${NAME}\\s*</tool_name>\\s*<(?<tag>parameters)>`, ELEMENT],
 ].map(([open = "", parameter = ""]) => ({
   open: new RegExp(open, "y"),
   parameter: new RegExp(parameter, "y"),
