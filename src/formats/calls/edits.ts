@@ -97,9 +97,14 @@ export class ReadEdits {
 /** The file that is named; a URI names an absolute path. */
 function pathIn(fields: Fields, keys: readonly string[]): Named | undefined {
   const named = fields.text(keys);
-  const uri = /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?([^%]+|(?:[^%]|%[\dA-Fa-f]{2})+)$/s;
-  const [, path] = uri.exec(named?.text ?? "") ?? [];
-  return path === undefined ? named : named && { ...named, text: decodeURIComponent(path) };
+  const [, path] =
+    /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.+)$/s.exec(named?.text ?? "") ?? [];
+  if (named === undefined || path === undefined) return named;
+  try {
+    return { ...named, text: decodeURIComponent(path) };
+  } catch {
+    return { ...named, text: path };
+  }
 }
 
 function refuseOthers(fields: Fields, known: readonly string[]): void {
