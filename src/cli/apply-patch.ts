@@ -40,6 +40,11 @@ function main(args: readonly string[]): number {
     print(2, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);
     return 2;
   }
+  if (patch?.trim() === "*** Begin Patch") {
+    const fact = "the argument is the first line of a patch: .cmd and .bat files get no more of it";
+    print(2, `Error: ${fact}. Send the patch on standard input.\n`);
+    return 2;
+  }
   const reply = patch ?? readInput([]);
   return typeof reply !== "string" && "code" in reply ? usage() : applyReply(reply, ".");
 }

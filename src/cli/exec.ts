@@ -31,7 +31,8 @@ export async function exec(
   const folder = nodeTree.realPath(root) ?? root;
   const call = placeCall([program, ...args], folder);
   if (call.kind === "error") return unreadable(call, folder, json);
-  if (call.kind === "apply-patch") return isDry ? wouldApply(call, json) : applyCall(call);
+  if (call.kind === "apply-patch")
+    return isDry ? wouldApply(call, json) : applyReply(call.patch, call.cwd);
   if (!isDry) return runProgram(program, args, folder);
   if (json) printJson({ intercepted: false, cwd: folder, plan: null });
   else complain(`no apply_patch call: would run ${visible(program)}`);
@@ -39,12 +40,6 @@ export async function exec(
 }
 
 type ApplyPatch = Extract<PlacedCall, { kind: "apply-patch" }>;
-
-function applyCall({ patch, cwd, says }: ApplyPatch): number {
-  const code = applyReply(patch, cwd);
-  if (code === 0 && says !== undefined) print(1, `${says}\n`);
-  return code;
-}
 
 /** Writes nothing; the exit code is the one that the call would have. */
 async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<number> {

@@ -3,8 +3,9 @@
  */
 
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { isatty } from "node:tty";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
@@ -43,7 +44,7 @@ export async function runProgram(
   try {
     // A call of apply_patch does not need it.
     const { spawn } = process.getBuiltinModule("node:child_process");
-    child = spawn(program, args, { cwd: folder, stdio: "inherit" });
+    child = spawn(program, args, { cwd: folder, env: withApplyPatch(), stdio: "inherit" });
     ended = await endOf(child);
   } catch (error) {
     const code = codeOf(error);
@@ -58,6 +59,24 @@ export async function runProgram(
   // SIGUSR1 would start the debugger.
   if (ended !== "SIGUSR1") process.kill(process.pid, ended);
   return 128 + constants.signals[ended];
+}
+
+/**
+ * The environment, in which the command finds our apply_patch: on its PATH and, since a login shell sets that anew,
+ * as a function of bash.
+ */
+function withApplyPatch(): NodeJS.ProcessEnv {
+  const { env, argv, execPath } = process;
+  const folder = dirname(realpathSync(argv[1] ?? "."));
+  const path = Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  const call = `() { '${join(folder, "apply_patch").split("'").join("'\\''")}' "$@"; }`;
+  return {
+    ...env,
+    [path]: [folder, env[path]].join(delimiter),
+    LLM_PATCH_NODE: execPath,
+    "BASH_FUNC_apply_patch%%": call,
+    "BASH_FUNC_applypatch%%": call,
+  };
 }
 
 function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {

@@ -13,7 +13,7 @@ import type { Problem } from "../problem.ts";
 import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
 import { searchReplace } from "./search-replace.ts";
-import { stringEdits } from "./string-edits.ts";
+import { stringEdits } from "./calls.ts";
 import { placed, type Placed } from "./surroundings.ts";
 import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";

@@ -12,16 +12,9 @@ import { isBlank } from "../text/indentation.ts";
 import { jsonOf, textOf } from "../values.ts";
 import { malformed } from "./cursor.ts";
 import { changesFile, commandTag, editTag, heredocOf, ToolResults } from "./commands.ts";
-import { meantIn } from "./string-edits/calls.ts";
-import type { Json } from "./string-edits/json.ts";
-import { fieldOf, isObject } from "./string-edits/keys.ts";
-import { isMeantText } from "./string-edits/meant.ts";
-import { Scanner } from "./string-edits/scan.ts";
-import { ReplyText } from "./string-edits/reply-text.ts";
+import { leftOverCall } from "./calls.ts";
+import { isCallText } from "./calls/scan.ts";
 import { beginsPatch } from "./whole-file.ts";
-
-/** Parameters that hold what a file shall hold: a patch in them is quoted. */
-const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
 
 /** The first edit in the text (lines, 0-based) that was not read, or was cut off. */
 export function unreadEdit(lines: readonly string[], text: readonly number[]): Problem | undefined {
@@ -38,7 +31,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   }
   const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
   const around = { lines, text: outside, holdsPatch };
-  const value = valueEdit(around);
+  const value = leftOverCall(lines, outside, holdsPatch);
   const finders = [taggedEdit, fencedEdit, otherEdit, scriptedEdit, streamedEdit];
   const others = finders.map((find) => find(around));
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
@@ -155,42 +148,6 @@ function streamedEdit({ lines, text }: Around): number | undefined {
     return piece === undefined ? [] : [{ at, piece }];
   });
   const whole = linesIn(pieces.map(({ piece }) => textOf(jsonOf(piece)) ?? "").join(""));
-  const isEdit = whole.some((line, at) => beginsPatch(line, at === 0) || isMeantText(line));
+  const isEdit = whole.some((line, at) => beginsPatch(line, at === 0) || isCallText(line));
   return isEdit ? pieces[0]?.at : undefined;
-}
-
-/** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */
-interface ValueEdit {
-  readonly line: number;
-  readonly missing?: string;
-}
-
-/** What is in place of a line of a patch, so that a tag around it is not taken for one around a text. */
-const PATCH = "*** ";
-
-function valueEdit({ lines, text, holdsPatch }: Around): ValueEdit | undefined {
-  const known = new Set(text);
-  const shown = lines.map((line, at) => (known.has(at) || isBlank(line) ? line : PATCH));
-  const scanner = new Scanner(new ReplyText(shown), 0);
-  for (const piece of scanner.pieces) {
-    const { line } = piece;
-    if (piece.kind === "outside") {
-      if (isMeantText(piece.text)) return { line };
-    } else if (piece.kind === "broken") {
-      const { missing } = piece;
-      if (missing !== undefined && !holdsPatch(line, lines.length)) return { line, missing };
-      if (piece.isTelling) return { line };
-    } else if (holdsPatch(line, piece.lastLine)) {
-      if (quotesPatch(piece.value)) return { line };
-    } else if (meantIn(piece.value, line + 1)) {
-      return { line };
-    }
-  }
-  return undefined;
-}
-
-/** Has the call a parameter that holds a file, and may hold the patch? */
-function quotesPatch(value: Json): boolean {
-  const input = isObject(value) ? fieldOf(value, "input") : undefined;
-  return isObject(input) && [...input.fields.keys()].some((key) => CONTENTS.test(key));
 }

@@ -1,76 +1,169 @@
 /**
- * Which command is a call of apply_patch: an argument vector, as a sandbox gets it, to the patch
- * and the folder. Looks at no disk and expands nothing.
+ * Which command is a call of apply_patch: an argument vector, as a sandbox gets it, to the patch and the folder.
+ * Looks at no disk and expands nothing.
  *
- *     call  = ("apply_patch" | "applypatch") PATCH
- *           | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
- *           | ("pwsh" | "powershell") ["-NoProfile"] "-Command" (SCRIPT | "@'" PATCH "'@ | apply_patch")
- *           | "cmd" "/c" SCRIPT
+ *     call   = ("apply_patch" | "applypatch") PATCH
+ *            | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
+ *            | ("pwsh" | "powershell") ["-NoProfile"] "-Command" (SCRIPT | "@'" PATCH "'@ | apply_patch")
+ *            | "cmd" "/c" SCRIPT
+ *     SCRIPT = ["set" flags end] ["cd" DIR ("&&" | end)] run newline*
+ *     run    = "apply_patch" (heredoc | PATCH) | "cat" heredoc "|" "apply_patch"
+ *     end    = ";" | newline
  *
- * A SCRIPT is one only if it is nothing but the call (`shell/script.ts` has its grammar). Whatever
- * needs a shell is none: the shell has to run it, and finds apply_patch on its PATH.
+ * Every word must be plain or quoted, and the word of the heredoc quoted if a shell would change its text. PowerShell
+ * and cmd take `cd DIR &&` and heredocs only. Whatever needs a shell is no call: the shell has to run it, and finds
+ * apply_patch on its PATH. A patch that a shell would run, or would run the rest of, is an error.
  */
 
-import type { Call } from "./shell/call.ts";
-import { holdsPatch, isHelp, NOT, readScript } from "./shell/script.ts";
-import type { Dialect } from "./shell/word.ts";
+import { defined } from "../values.ts";
+import { type Command, commandsIn, type Word } from "./shell/commands.ts";
 
-interface Launcher {
-  readonly names: readonly string[];
-  /** What may be between the name and the script, a word a line; the Windows shells take any case. */
-  readonly flags: readonly string[];
-  readonly dialect: Dialect;
+/** What a command can be: data for whoever runs it. */
+export type Call =
+  | {
+      readonly kind: "apply-patch";
+      readonly patch: string;
+      /** Where the script goes first, as it spells it. */
+      readonly cwd?: string;
+    }
+  | { readonly kind: "not-apply-patch" }
+  | CallError;
+
+/** A call that cannot be read: no shell may get it. */
+export interface CallError {
+  readonly kind: "error";
+  readonly reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "several-inputs";
 }
 
-const LAUNCHERS: readonly Launcher[] = [
-  { names: ["bash", "zsh", "sh"], flags: ["-c", "-lc", "-l\n-c"], dialect: "posix" },
-  {
-    names: ["pwsh", "powershell"],
-    flags: ["-command", "-noprofile\n-command"],
-    dialect: "windows",
-  },
-  { names: ["cmd"], flags: ["/c"], dialect: "windows" },
-];
+const NOT: Call = { kind: "not-apply-patch" };
+const BEGIN = "*** Begin Patch";
+const END = "*** End Patch";
+const NAMES: ReadonlySet<string> = new Set(["apply_patch", "applypatch"]);
+const HEADERS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
+/** What a script may set: nothing that changes how a call is read. */
+const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 
+/** What a command is, given as an argument vector. */
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;
-  if (command === "apply_patch" || command === "applypatch") return directCall(args);
-  if (holdsPatch(command)) {
-    const call = readScript(command, "posix");
-    return call.kind === "error" && call.reason === "bare-patch" ? call : NOT;
-  }
-  const script = args.at(-1);
-  const given = args.slice(0, -1).join("\n");
-  const launcher = LAUNCHERS.find(
-    ({ names, flags, dialect }) =>
-      names.includes(programName(command)) &&
-      flags.includes(dialect === "windows" ? given.toLowerCase() : given),
-  );
-  if (launcher === undefined || script === undefined) return NOT;
-  const literal = launcher.names.includes("pwsh") ? hereString(script) : undefined;
-  return literal === undefined
-    ? readScript(script, launcher.dialect)
-    : { kind: "apply-patch", patch: literal };
+  if (NAMES.has(command)) return directCall(args);
+  if (isBegin(command) || isBare(commandsIn(command, true))) return error("bare-patch");
+  const name = command.split(/[\\/]/).at(-1) ?? "";
+  const shell = name.toLowerCase().replace(/\.exe$/, "");
+  const script = args.at(-1) ?? "";
+  const flags = args.slice(0, -1).join(" ");
+  if (/^(?:ba|z)?sh$/.test(shell))
+    return /^(?:-l?c|-l -c)$/.test(flags) ? readScript(script, true) : NOT;
+  const isPowerShell =
+    /^(?:pwsh|powershell)$/.test(shell) && /^(?:-noprofile )?-command$/i.test(flags);
+  if (!isPowerShell && !(shell === "cmd" && /^\/c$/i.test(flags))) return NOT;
+  // The first line that begins with `'@` ends the literal.
+  const [, patch, rest] = /^\s*@'[ \t]*\r?\n((?:[^]*?\n)??)'@([^]*)$/.exec(script) ?? [];
+  const isPiped = isPowerShell && /^\s*\|\s*apply_?patch\s*$/.test(rest ?? "");
+  return patch !== undefined && isPiped
+    ? { kind: "apply-patch", patch }
+    : readScript(script, false);
 }
 
-/** The literal of PowerShell that is all that the script gives to apply_patch. */
-function hereString(script: string): string | undefined {
-  const [, body] = /^\s*@'[ \t]*\r?\n([^]*)$/.exec(script) ?? [];
-  if (body === undefined) return undefined;
-  // The first line that begins so ends it.
-  const end = `\n${body}`.indexOf("\n'@");
-  if (end === -1 || !/^'@\s*\|\s*apply_?patch\s*$/.test(body.slice(end))) return undefined;
-  return body.slice(0, end);
+/**
+ * What the command of a tool is, as text or as an argument vector, in any of the shells; undefined if it is none that
+ * gets a patch.
+ */
+export function readCommand(command: unknown): Call | undefined {
+  const isVector = Array.isArray(command) && command.every((word) => typeof word === "string");
+  const shells = [
+    ["bash", "-lc"],
+    ["pwsh", "-Command"],
+  ];
+  const texts = typeof command === "string" ? shells.map((shell) => [...shell, command]) : [];
+  const vectors: readonly (readonly string[])[] = isVector ? [command] : texts;
+  const calls = vectors.map(readCall);
+  const call = calls.find(({ kind }) => kind === "apply-patch") ?? calls[0];
+  const givesPatch = (word: string): boolean =>
+    /<<|@['"]/.test(word) && /\*\*\* Begin Patch|^(?:diff --git|\+\+\+) /m.test(word);
+  const isOther = call?.kind === "not-apply-patch" && !vectors.flat().some(givesPatch);
+  return isOther ? undefined : call;
+}
+
+/** A folder in another; undefined if neither is given. */
+export function folderIn(base = "", folder = ""): string | undefined {
+  const isWhole = base === "" || folder === "" || folder.startsWith("/");
+  return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
 }
 
 function directCall([patch, ...rest]: readonly string[]): Call {
-  if (patch === undefined || isHelp(patch)) return NOT;
-  if (rest.length > 0) return { kind: "error", reason: "several-inputs" };
-  return { kind: "apply-patch", patch };
+  if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
+  if (rest.length > 0) return error("several-inputs");
+  // A .cmd or .bat file gets no more than the first line of an argument.
+  return patch.trim() === BEGIN ? error("cut-to-one-line") : { kind: "apply-patch", patch };
 }
 
-/** The last part of a path, in small letters and without `.exe`. */
-function programName(command: string): string {
-  const name = command.slice(Math.max(command.lastIndexOf("/"), command.lastIndexOf("\\")) + 1);
-  return name.toLowerCase().replace(/\.exe$/, "");
+function error(reason: CallError["reason"]): CallError {
+  return { kind: "error", reason };
+}
+
+function isBegin(text: string): boolean {
+  return text.trimStart().startsWith(BEGIN);
+}
+
+function readScript(script: string, isPosix: boolean): Call {
+  const commands = commandsIn(script, isPosix);
+  if (isBare(commands)) return error("bare-patch");
+  const { inputs = [], folder } = callIn([...commands], isPosix) ?? {};
+  const [input, second] = inputs;
+  if (second !== undefined) return error("several-inputs");
+  const patch = textOf(input);
+  if (patch !== undefined) return defined({ kind: "apply-patch" as const, patch, cwd: folder });
+  const texts = commands.flatMap(({ words, heredocs }) => [...words, ...heredocs]);
+  // A shell would run what is below a patch that ends too early.
+  const isCutOff = texts.some(({ text }) => text.includes(`${BEGIN}\n`) && !text.includes(END));
+  return isCutOff ? error("cut-off") : NOT;
+}
+
+/** What a script gives to apply_patch, and the folder that it goes to; undefined if it is no such call. */
+function callIn(
+  commands: Command[],
+  isPosix: boolean,
+): { readonly inputs: readonly Word[]; readonly folder: string | undefined } | undefined {
+  const ends = isPosix ? ["&&", ";", "\n"] : ["&&"];
+  const take = (name: string, after: readonly string[]): readonly Word[] | undefined => {
+    const [command] = commands;
+    const isIt = textOf(command?.words[0]) === name && after.includes(command?.end ?? "");
+    const isPlain = name === "cat" || command?.heredocs.length === 0;
+    return isIt && isPlain ? commands.shift()?.words.slice(1) : undefined;
+  };
+  const settings = isPosix ? take("set", ends) : undefined;
+  if (settings?.length === 0 || settings?.some((word) => !SETTING.test(textOf(word) ?? "")))
+    return undefined;
+  const directory = take("cd", ends);
+  const folder = textOf(directory?.[0]);
+  if (directory !== undefined && (directory.length !== 1 || !/^[^-+]/.test(folder ?? "")))
+    return undefined;
+  const [piped] = commands;
+  const names = take("cat", ["|"]);
+  const [call, ...rest] = commands;
+  const isOver =
+    /^\n?$/.test(call?.end ?? "?") &&
+    rest.every(({ words, end }) => words.length + end.length === 0);
+  if (call === undefined || !isOver || !NAMES.has(textOf(call.words[0]) ?? "")) return undefined;
+  const own = [...call.words.slice(1), ...call.heredocs];
+  if (names !== undefined)
+    return names.length + own.length > 0 ? undefined : { inputs: piped?.heredocs ?? [], folder };
+  const isArgument = call.heredocs.length === 0;
+  const isHelp = own.some(({ text }) => text === "-h" || text === "--help");
+  return isArgument && (isHelp || !isPosix) ? undefined : { inputs: own, folder };
+}
+
+/** The text of a word as a shell gets it, if no shell changes it. */
+function textOf(word: Word | undefined): string | undefined {
+  return word === undefined || word.isDynamic ? undefined : word.text;
+}
+
+/** Is there a patch where a command should be? A shell would run what `***` stands for. */
+function isBare(commands: readonly Command[]): boolean {
+  return commands.some(({ words: [stars, verb], heredocs }) =>
+    stars === undefined
+      ? heredocs.some(({ text }) => isBegin(text))
+      : stars.text === "***" && !stars.isQuoted && HEADERS.has(verb?.text ?? ""),
+  );
 }

@@ -1,7 +1,7 @@
 /** Explanations of codes, and commands that call apply_patch, with messages for those that cannot be read. */
 
 import { readCall as read } from "../input/shell.ts";
-import type { Call, CallError } from "../input/shell/call.ts";
+import type { Call, CallError } from "../input/shell.ts";
 import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 

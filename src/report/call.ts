@@ -1,6 +1,6 @@
 /** The sentences for calls of apply_patch that cannot be read. */
 
-import type { CallError } from "../input/shell/call.ts";
+import type { CallError } from "../input/shell.ts";
 import type { FolderError } from "../plan/folder.ts";
 import type { Message } from "./messages.ts";
 import { visible } from "./visible.ts";
@@ -12,13 +12,13 @@ type Reason = (CallError | FolderError)["reason"];
 /** What is wrong, and what to do next; `*` stands for what the call says. */
 const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> = {
   "bare-patch": ["a patch in place of a command", IN_A_HEREDOC],
-  expansion: [
-    "a shell would expand text of the patch in *",
-    "quote the delimiter of the heredoc: apply_patch <<'EOF'",
-  ],
   "cut-off": [
     "the quotes or the heredoc around the patch end inside it",
     "send the patch in a heredoc with a quoted delimiter that is not a line of the patch",
+  ],
+  "cut-to-one-line": [
+    "the argument is the first line of a patch: .cmd and .bat files get no more of it",
+    "send the patch on standard input",
   ],
   "several-inputs": ["apply_patch takes one argument or heredoc, not several", IN_A_HEREDOC],
   "missing-folder": ["*: no such folder", "name a folder that exists"],
@@ -34,7 +34,6 @@ export function described<Finding extends CallError | FolderError>(
   error: Finding,
 ): Described<Finding> {
   const [message, hint] = WORDS[error.reason];
-  const line = "line" in error ? `line ${error.line} of the script: ` : "";
-  const found = line + visible(error.found ?? "");
+  const found = "found" in error ? visible(error.found) : "";
   return { ...error, message: message.split("*").join(found), hint };
 }

@@ -30,6 +30,9 @@ describe("llm-patch exec applies", () => {
     ["a heredoc", ["bash", "-lc", SCRIPT], "a.txt"],
     ["a heredoc in a folder", ["bash", "-lc", `cd src && ${SCRIPT}`], "src/a.txt"],
     ["a heredoc of a shell that is not there", ["/nowhere/zsh", "-lc", SCRIPT], "a.txt"],
+    ["a heredoc for PowerShell", ["pwsh", "-NoProfile", "-Command", SCRIPT], "a.txt"],
+    ["a heredoc for cmd", ["cmd.exe", "/c", `cd src && ${SCRIPT}`], "src/a.txt"],
+    ["behind set and cd", ["bash", "-c", `set -e\ncd src\n${SCRIPT}`], "src/a.txt"],
     ["a pipe from cat", ["bash", "-c", `cat <<E | apply_patch 2>&1\n${PATCH}E\n`], "a.txt"],
   ] as const)("%s", (_, argv, changed) => {
     const folder = folderOf(FILES);
@@ -53,11 +56,20 @@ describe("llm-patch exec applies", () => {
     });
   });
 
-  test("with what the script says after it", () => {
+  // The shell runs these, and finds our apply_patch.
+  test.runIf(hasBash).each([
+    ["before another command", "-c", `apply_patch <<'EOF'\n${PATCH}EOF\necho done\n`],
+    ["in a login shell", "-lc", `apply_patch <<'EOF' && echo done\n${PATCH}EOF\n`],
+    ["from echo", "-c", `echo '${PATCH}' | applypatch; echo done`],
+  ])("%s", (_, flag, script) => {
     const folder = folderOf(FILES);
-    const argv = ["bash", "-c", `apply_patch <<'EOF' && echo "all done"\n${PATCH}EOF\n`];
-    const [applied, refused] = [exec(folder, argv), exec(folder, argv)];
-    expect([applied.stdout, refused.stdout]).toEqual([`${SUCCESS}all done\n`, ""]);
+    const ran = exec(folder, ["bash", flag, script]);
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: `${SUCCESS}done\n`,
+      stderr: "",
+      tree: { ...FILES, "a.txt": "1\n" },
+    });
   });
 
   test("with the warnings of apply_patch", () => {
@@ -91,12 +103,6 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       ["bash", "-c", "apply_patch <<'EOF'\nEOF\n"],
       2,
       "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n",
-    ],
-    [
-      "a patch that a shell would change",
-      ["bash", "-c", `apply_patch <<EOF\n*** Begin Patch\n+$(rm a.txt)\n*** End Patch\nEOF\n`],
-      2,
-      `llm-patch: a shell would expand text of the patch in line 3 of the script: +$(rm a.txt)\n  hint: quote the delimiter of the heredoc: apply_patch <<'EOF'\n${NOTHING}`,
     ],
     [
       "a patch without its command",

@@ -350,7 +350,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "mixed-formats", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "unread-edit", found: "<write_file>" },
   { code: "malformed", patchLine: 7, reason: "bad-call", found: "so" },
-  { code: "malformed", patchLine: 7, reason: "failed-call", found: "toolu_1" },
   { code: "malformed", patchLine: 7, reason: "shell-call", found: "cd $X" },
   { code: "malformed", patchLine: 7, reason: "script-call", found: "input" },
   { code: "malformed", patchLine: 7, reason: "bad-quoting", found: "*** X" },
@@ -403,7 +402,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "numbered-lines", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "marked-text", found: "```python" },
   { code: "malformed", patchLine: 7, reason: "escaped-text", found: "a &lt; b" },
-  { code: "malformed", patchLine: 7, reason: "unknown-command", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "bad-json", found: "*** X" },
 ];
 

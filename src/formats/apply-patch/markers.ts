@@ -1,6 +1,6 @@
 /** The marker lines of an envelope. */
 
-import { TOKENS } from "../string-edits/lead.ts";
+import { TOKENS } from "../calls/lead.ts";
 
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";

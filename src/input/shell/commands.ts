@@ -1,150 +1,122 @@
 /**
- * The commands of a script. The bodies of heredocs belong to the line end after their operators:
- * once that is read, so are they.
+ * The commands of a script, with the grammar of bash. The bodies of heredocs belong to the line end after their
+ * operators. The last heredoc need not be closed: shells take what there is, and the patch tells whether it is whole.
  *
+ *     command = (word | heredoc | "2>&1")* end
  *     heredoc = "<<" ["-"] WORD, from the next line to a line that is WORD
- *
- * The last heredoc need not be closed: shells take what there is, and the patch itself tells
- * whether it is whole. A CR before a line end counts as a part of it.
+ *     word    = (plain | "'" text "'" | '"' text '"' | "\" char)+
  */
 
-import { type Dialect, IN_HEREDOC, readWord, type Text, type Word } from "./word.ts";
-
-export interface Command extends Begun {
-  /** What is behind it; `other`: whatever only a shell can read. */
-  readonly end: "and" | "pipe" | "semicolon" | "newline" | "end" | "other";
+/** A word, or a heredoc, with its quoting undone. */
+export interface Word {
+  readonly text: string;
+  /** A shell would change the text, or only a shell can read it. */
+  readonly isDynamic: boolean;
+  readonly isQuoted: boolean;
 }
 
-interface Begun {
-  readonly words: Word[];
-  readonly heredocs: Heredoc[];
-  /** It has `2>&1`. */
-  mergesErrors: boolean;
+export interface Command {
+  readonly words: readonly Word[];
+  readonly heredocs: readonly Word[];
+  /** What is below it; `?`: whatever only a shell can read. */
+  readonly end: "&&" | "|" | ";" | "\n" | "" | "?";
 }
 
-interface Heredoc extends Text {
-  readonly word: string;
-  readonly isTabbed: boolean;
-  /** The word is not quoted: a shell expands the body. */
-  readonly expands: boolean;
-  /** The body; empty until the line end is read. */
-  text: string;
-  dynamicAt: number | undefined;
-}
-
-const BLANKS = /(?:[ \t]|\\\n)+/y;
-const COMMENT = /#[^\n]*/y;
+/** Blanks, continued lines and comments; a redirection of errors to the output. */
+const SKIPPED = /(?:[ \t]|\\\n|2>&1(?=[\s|&;<>()]|$))+|#[^\n]*/y;
+const END = /&&|\|(?![|&])|;(?![;&])|\r?\n/y;
+const HEREDOC = /<<(?!<)(-?)[ \t]*/y;
 const LINE = /([^\n]*)\n?/y;
-const ERRORS_TO_OUTPUT = /2>&1(?=[ \t\r\n|&;<>()]|$)/y;
-const NEWLINE = /(\r?)\n/y;
-const AND = /&&/y;
-const PIPE = /\|(?![|&])/y;
-/** cmd does not part commands so; `;;` and `;&` are none of a list. */
-const SEMICOLON = /;(?![;&])/y;
-const HEREDOC = /<<(?!<)(-?)/y;
-
-export function isEmpty({ words, heredocs, mergesErrors }: Begun): boolean {
-  return words.length + heredocs.length === 0 && !mergesErrors;
-}
+/** What makes `$` more than a sign, in any of the shells. */
+const EXPANDS = "\\$(?=[\\w@*#?$!\\-({[~=^+:\\u0080-\\uffff]|\\\\\\n)";
+const IN_HEREDOC = new RegExp(`\`|${EXPANDS}|\\\\[$\`\\\\\\n]`);
+const IN_QUOTES = new RegExp(`^(?:\\\\[^]|(?!\`|${EXPANDS})[^])*$`);
+/** A piece of a word: in quotes, escaped, plain, or one that only a shell can read. */
+const POSIX =
+  /'(?<raw>[^']*)'|"(?<quoted>(?:[^"\\]|\\[^])*)"|\\(?<char>[^\r])|(?<plain>[\w./,:@%+\-=#\u0080-\uffff]+)|(?<other>[^\s|&;<>()])/y;
+const WINDOWS =
+  /'(?<raw>[^']*)'|"(?<quoted>[^"]*)"|(?<plain>[\w./,:@+\-=#\\\u0080-\uffff]+)|(?<other>[^\s|&;<>()])/y;
 
 /** The commands up to the end, or up to what only a shell can read; the last one may be empty. */
-export function commandsIn(script: string, dialect: Dialect): readonly Command[] {
-  const reader = new CommandReader(script, dialect);
-  const commands = [reader.next()];
-  while (!["end", "other"].includes(commands.at(-1)?.end ?? "end")) commands.push(reader.next());
-  return commands;
+export function commandsIn(script: string, isPosix: boolean): readonly Command[] {
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(script) ?? undefined;
+    at += found?.[0].length ?? 0;
+    return found;
+  };
+  const word = (): Word | undefined => {
+    const begin = at;
+    let [text, isDynamic, isQuoted] = ["", script[at] === "=", false];
+    for (
+      let found = take(isPosix ? POSIX : WINDOWS);
+      found;
+      found = take(isPosix ? POSIX : WINDOWS)
+    ) {
+      const { raw, quoted, char, plain, other } = found.groups ?? {};
+      // PowerShell reads '' as a quote, where others join two texts.
+      isDynamic ||= !isPosix && plain === undefined && text !== "";
+      isQuoted ||= plain === undefined && other === undefined;
+      isDynamic ||= isPosix
+        ? quoted !== undefined && !IN_QUOTES.test(quoted)
+        : /[$`%^!]/.test(raw ?? quoted ?? "");
+      isDynamic ||=
+        other !== undefined &&
+        !(other === "$" && !/[\w@*#?$!\-({[~=^+:'"\\\u0080-\uffff]/.test(script.charAt(at))) &&
+        !(other === "~" && text !== "" && !/[=:]$/.test(text));
+      const unescaped = isPosix ? quoted?.replace(/\\(?:\n|([$`"\\]))/g, "$1") : quoted;
+      text += raw ?? unescaped ?? (char === "\n" ? "" : char) ?? plain ?? other ?? "";
+    }
+    return at === begin ? undefined : { text, isDynamic, isQuoted };
+  };
+  const commands: Command[] = [];
+  /** Heredocs whose bodies begin in the next line. */
+  let pending: { readonly word: Word; readonly isTabbed: boolean; readonly to: Word[] }[] = [];
+  for (;;) {
+    const words: Word[] = [];
+    const heredocs: Word[] = [];
+    let isEmpty = true;
+    let end: Command["end"] | undefined;
+    while (end === undefined) {
+      if (take(SKIPPED) !== undefined) continue;
+      const sign = at < script.length ? take(END)?.[0] : "";
+      const operator = sign === undefined ? take(HEREDOC) : undefined;
+      if (sign === undefined) {
+        isEmpty = false;
+        const next = word();
+        // A file descriptor, a redirection, a bracket, or a word over the line of a heredoc.
+        const isNumber = /^\d+$/.test(next?.text ?? "") && /[<>]/.test(script.charAt(at));
+        const isOver = (pending.length > 0 || operator) && next?.text.includes("\n");
+        const isOdd = operator && next?.isDynamic && (next.isQuoted || /[`{(]/.test(next.text));
+        if (next === undefined || isNumber || isOver || isOdd) end = "?";
+        else if (operator === undefined) words.push(next);
+        else pending.push({ word: next, isTabbed: operator[1] === "-", to: heredocs });
+      } else if (sign !== "" && !sign.endsWith("\n")) {
+        end = sign === "&&" || sign === "|" ? sign : ";";
+      } else {
+        for (const { word: delimiter, isTabbed, to } of pending)
+          to.push(bodyOf(delimiter, isTabbed, sign.startsWith("\r"), take));
+        pending = [];
+        if (sign === "" || !isEmpty) end = sign === "" ? "" : "\n";
+      }
+    }
+    commands.push({ words, heredocs, end });
+    if (end === "" || end === "?") return commands;
+  }
 }
 
-class CommandReader {
-  readonly #script: string;
-  readonly #dialect: Dialect;
-  #at = 0;
-  /** Their bodies begin in the next line. */
-  #pending: Heredoc[] = [];
-
-  constructor(script: string, dialect: Dialect) {
-    this.#script = script;
-    this.#dialect = dialect;
+function bodyOf(
+  { text: word, isQuoted }: Word,
+  isTabbed: boolean,
+  isReturn: boolean,
+  take: (pattern: RegExp) => RegExpExecArray | undefined,
+): Word {
+  let text = "";
+  for (let found = take(LINE); found !== undefined && found[0] !== ""; found = take(LINE)) {
+    const line = isTabbed ? (found[1] ?? "").replace(/^\t+/, "") : (found[1] ?? "");
+    if (line === word || (isReturn && line === `${word}\r`)) break;
+    text += `${line}\n`;
   }
-
-  next(): Command {
-    const command: Begun = { words: [], heredocs: [], mergesErrors: false };
-    for (;;) {
-      const end = this.#part(command);
-      if (end !== undefined && (end !== "newline" || !isEmpty(command))) return { ...command, end };
-    }
-  }
-
-  /** Reads the next part of the command, or what is behind it. */
-  #part(command: Begun): Command["end"] | undefined {
-    this.#take(BLANKS);
-    this.#take(COMMENT);
-    if (this.#at >= this.#script.length) return "end";
-    const newline = this.#take(NEWLINE);
-    if (newline !== undefined) {
-      for (const heredoc of this.#pending) this.#readBody(heredoc, newline[1] === "\r");
-      this.#pending = [];
-      return "newline";
-    }
-    if (this.#take(AND)) return "and";
-    if (this.#take(PIPE)) return "pipe";
-    if (this.#take(SEMICOLON)) return "semicolon";
-    if (this.#take(ERRORS_TO_OUTPUT)) {
-      command.mergesErrors = true;
-      return undefined;
-    }
-    const operator = this.#take(HEREDOC);
-    return operator === undefined
-      ? this.#word(command)
-      : this.#heredoc(command, operator[1] === "-");
-  }
-
-  #word({ words }: Begun): "other" | undefined {
-    const word = readWord(this.#script, this.#at, this.#dialect);
-    const isDescriptor = /^\d+$/.test(word.text) && !word.quoted;
-    if (word.end === this.#at || (isDescriptor && /[<>]/.test(this.#script.charAt(word.end))))
-      return "other";
-    // Where the bodies are then, shells do not agree.
-    if (this.#pending.length > 0 && word.text.includes("\n")) return "other";
-    this.#at = word.end;
-    words.push(word);
-    return undefined;
-  }
-
-  #heredoc({ heredocs }: Begun, isTabbed: boolean): "other" | undefined {
-    this.#take(BLANKS);
-    const { text: word, end, quoted, dynamicAt } = readWord(this.#script, this.#at, this.#dialect);
-    // No shell expands the word, but what some of them take for one is not plain.
-    const isText = dynamicAt === undefined || (!quoted && !/[`{]/.test(word));
-    if (end === this.#at || !isText || word.includes("\n")) return "other";
-    this.#at = end;
-    const heredoc = { word, isTabbed, expands: !quoted, text: "", dynamicAt: undefined };
-    this.#pending.push(heredoc);
-    heredocs.push(heredoc);
-    return undefined;
-  }
-
-  #readBody(heredoc: Heredoc, isReturn: boolean): void {
-    const { word, isTabbed, expands } = heredoc;
-    const begin = this.#at;
-    const lines: string[] = [];
-    let end = begin;
-    while (this.#at < this.#script.length) {
-      const line = this.#take(LINE)?.[1] ?? "";
-      const text = isTabbed ? line.replace(/^\t+/, "") : line;
-      if (text === word || (isReturn && text === `${word}\r`)) break;
-      lines.push(`${text}\n`);
-      end = this.#at;
-    }
-    heredoc.text = lines.join("");
-    const changed = expands ? this.#script.slice(begin, end).search(IN_HEREDOC) : -1;
-    if (changed !== -1) heredoc.dynamicAt = begin + changed;
-  }
-
-  #take(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#script) ?? undefined;
-    this.#at += found?.[0].length ?? 0;
-    return found;
-  }
+  return { text, isDynamic: !isQuoted && IN_HEREDOC.test(text), isQuoted };
 }

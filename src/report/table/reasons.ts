@@ -100,8 +100,8 @@ export const REASONS = {
   "unread-edit": {
     sentence: "this looks like another edit, but cannot be read",
     meaning:
-      "A call, a tag, a value or a diff of a kind that is not known edits, too, and would be dropped.",
-    hint: "send it in a supported format, such as that of the other edits, if there are any",
+      "A call, a tag, a value or a diff of a kind that is not known edits, too, and would be dropped. So is a script that calls tools: no script is run.",
+    hint: `send it as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
     option: "read only the others with --format",
   },
   "other-command": {
@@ -270,12 +270,6 @@ export const REASONS = {
       "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`, and these would be written into the file; or `\\n` in place of all its line ends, and another one that may stand in a string; or `\\n` behind a statement, outside of strings.",
     hint: "send the new text with the characters themselves",
   },
-  "unknown-command": {
-    sentence: "unknown tool or command",
-    meaning:
-      "One of the calls is of an unknown tool or command. It might change a file, and that change would be dropped.",
-    hint: "make this change with old and new text, or with a patch; leave the call out if it changes no file",
-  },
   "shell-call": {
     sentence: "only a shell can read this call of apply_patch",
     meaning:
@@ -287,12 +281,6 @@ export const REASONS = {
     meaning:
       "It calls apply_patch under a condition or in a function, builds the patch from parts, or has escapes in a string of Python. Scripts are never run.",
     hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
-  },
-  "failed-call": {
-    sentence: "the call failed, or was refused, when it was made",
-    meaning:
-      "Its status or its result says so. Its edit may not be wanted, or may come again in a later call.",
-    hint: "send only the calls that are meant",
   },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",

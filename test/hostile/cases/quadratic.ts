@@ -505,7 +505,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
   },
   {
     name: "40,000 calls with an element that does not end",
-    patch: () => "<invoke>\n<tool_name>a</tool_name>\n<parameters>\n<b>\n".repeat(40_000),
+    patch: () => "<write_file>\n<path>\n".repeat(40_000),
     exit: 2,
     problems: ["truncated"],
   },

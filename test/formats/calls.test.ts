@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stringEdits } from "../../src/formats/string-edits.ts";
+import { stringEdits } from "../../src/formats/calls.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { CreateEdit, FileEdit, Hunk, Patch, Repair, StringEdit } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
@@ -100,7 +100,10 @@ describe("spellings", () => {
   ])("the texts as %s and %s", (old, fresh) => {
     expect(json({ path: "a", [old]: "x", [fresh]: "y" })).toEqual(read([xToY()]));
     expect(json({ path: "a", [old]: "x" })).toEqual(refused(["missing-field", 1, fresh, "a"]));
-    expect(json({ path: "a", [fresh]: "y" })).toEqual(
+  });
+
+  test("the new text alone, as Cline's editor takes it", () => {
+    expect(json({ path: "a", new_text: "y" })).toEqual(
       read([created([], { content: "y", fillsEmpty: true })]),
     );
   });
@@ -236,9 +239,9 @@ describe("commands", () => {
   });
 
   test("undo_edit is no edit that can be made", () => {
-    expect(command("undo_edit", {})).toEqual(refused(["unknown-command", 1, "undo_edit", "a"]));
+    expect(command("undo_edit", {})).toEqual(NOTHING);
     expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(
-      refused(["unknown-command", 1, "undo_edit", "a"]),
+      refused(["unread-edit", 1, "[1]: {command, path}"]),
     );
   });
 
@@ -250,11 +253,8 @@ describe("commands", () => {
   test("a command of another tool", () => {
     expect(json({ command: "delete", path: "a" })).toEqual(NOTHING);
     expect(json({ command: "ls" })).toEqual(NOTHING);
-    expect(json({ ...XY, command: "delete" })).toEqual(
-      refused(["unknown-command", 1, "delete", "a"]),
-    );
-    expect(json([XY, { command: "delete", path: "a" }])).toEqual(
-      refused(["unknown-command", 1, "[1]: {command, path}"]),
+    expect(json([XY, { ...XY, command: "delete" }])).toEqual(
+      refused(["unread-edit", 1, "[1]: {path, old_string, new_string, command}"]),
     );
   });
 });
@@ -408,21 +408,17 @@ describe("tool calls", () => {
   });
 
   test.each([
-    ["a tool that writes", { name: "EditCell", input: { path: "a", content: "x" } }, "EditCell"],
-    ["an envelope", { name: "apply_patch", input: "*** Begin Patch" }, "apply_patch"],
     [
-      "a tool of another kind",
-      { name: "search_and_replace", arguments: "{}" },
-      "search_and_replace",
+      { name: "EditCell", input: { path: "a", content: "x" } },
+      "EditCell: {path, content}",
+      "EditCell: {path, content}",
     ],
-    ["undo", { name: "editor", input: { command: "undo_edit" } }, "editor"],
-  ])("beside edits, %s is not dropped", (_, other, name) => {
+    [{ name: "apply_patch", input: "*** Begin Patch" }, "[1].input", "input"],
+  ])("beside edits, a call that no row reads is not dropped: %j", (other, inList, found) => {
     expect(json(other)).toEqual(NOTHING);
-    expect(json([{ name: "edit", input: XY }, other])).toEqual(
-      refused(["unknown-command", 1, name]),
-    );
+    expect(json([{ name: "edit", input: XY }, other])).toEqual(refused(["unread-edit", 1, inList]));
     expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(
-      refusedFrom(2, ["unknown-command", 1, name]),
+      refusedFrom(2, ["unread-edit", 1, found]),
     );
   });
 
@@ -483,16 +479,15 @@ describe("text around the values", () => {
   });
 
   test.each([
-    ["an edit within a line", `1. ${XY_TEXT}`, "bad-json", `1. ${XY_TEXT}`],
+    ["an edit within a line", `1. ${XY_TEXT}`, "unread-edit", `1. ${XY_TEXT}`],
     [
       "an edit in a script",
       '  {path: "b", old_string: "x"}',
       "unread-edit",
       '  {path: "b", old_string: "x"}',
     ],
-    ["an unknown tool", '{"path": "b", "content": "x"}', "unknown-command", "{path, content}"],
-    ["an envelope", '{"patch": "*** Begin Patch"}', "unknown-command", "{patch}"],
-    ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unknown-command", "do"],
+    ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "{path, content}"],
+    ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unread-edit", "do"],
   ])("beside edits, %s is not dropped", (_, text, reason, found) => {
     expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
   });
@@ -564,8 +559,7 @@ describe("refusals", () => {
     expect(parse(text)).toEqual(
       refusedFrom(
         2,
-        ["unknown-command", 1, "{path, patch}"],
-        ["wrong-type", 2, "[1]: number"],
+        ["unread-edit", 1, "{path, patch}"],
         ["wrong-type", 4, "[2].old_string: number", "c"],
       ),
     );
@@ -577,7 +571,7 @@ describe("refusals", () => {
     );
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "x"}`)).toEqual(read([xToY()]));
     expect(parse('{"path": "a", "edits": [1], "edits": [2]}')).toEqual(
-      refused(["contradictory-headers", 1, "edits", "a"]),
+      refused(["contradictory-headers", 1, "edits, edits", "a"]),
     );
   });
 
@@ -589,7 +583,7 @@ describe("refusals", () => {
       2,
     ],
     ["a raw line end behind a backslash", [HEAD, String.raw`"old_string": "x\ `.trim(), 'y"}'], 2],
-    ["a string without its end", [HEAD, '"old_string": "x', '"new_string": "z"}'], 2],
+    ["a string without its end", [HEAD, '"old_string": "x', '"new_string": "z"}'], 3],
     ["half a character", [HEAD, String.raw`"old_string": "\ud83d", "new_string": "z"}`], 2],
     ["an unknown escape", [HEAD, String.raw`"old_string": "\x41", "new_string": "z"}`], 2],
     ["a quote that is not escaped", [HEAD, '"old_string": "say "x"", "new_string": "z"}'], 2],

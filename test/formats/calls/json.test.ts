@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Json, readJson, readWholeJson } from "../../../src/formats/string-edits/json.ts";
-import { isList } from "../../../src/formats/string-edits/keys.ts";
+import {
+  isList,
+  type Json,
+  type JsonValue,
+  peeled,
+  readJson,
+  skipBlanks,
+} from "../../../src/formats/calls/json.ts";
 import { often } from "../../helpers/often.ts";
 
 /** The value as JSON.parse gives it. */
@@ -11,11 +17,17 @@ function plain(value: Json | undefined): unknown {
   return Object.fromEntries([...value.fields].map(([key, item]) => [key, plain(item)]));
 }
 
+/** The value that is all of the text. */
+function readWhole(text: string): JsonValue | undefined {
+  const read = readJson(text, skipBlanks(text, 0), 1);
+  return "end" in read && skipBlanks(text, read.end) === text.length ? read : undefined;
+}
+
 test("reads what JSON.parse reads", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, "\t"), (text, space) => {
       const spaced = JSON.stringify(JSON.parse(text), undefined, space);
-      const read = readWholeJson(spaced, 1);
+      const read = readWhole(spaced);
       expect([plain(read?.value), read?.isLoose]).toEqual([JSON.parse(spaced), false]);
     }),
     { numRuns: often(100) },
@@ -39,7 +51,7 @@ test("refuses what JSON.parse refuses", () => {
       } catch {
         parsed = undefined;
       }
-      const read = readWholeJson(text, 1);
+      const read = readWhole(text);
       expect(read?.isLoose === true ? undefined : plain(read?.value)).toEqual(parsed);
     }),
     { numRuns: often(3000) },
@@ -64,7 +76,7 @@ test("tells the lines of objects, and what is after the value", () => {
 });
 
 test("tells where the text stops being JSON", () => {
-  expect(readJson('[1,\n"x\ny" 2]', 0, 1)).toEqual({ fault: 6, line: 2 });
+  expect(readJson('[1,\n"x\ny" 2]', 0, 1)).toEqual({ fault: 10, line: 3 });
   expect(readJson("[1,\n", 0, 1)).toEqual({ fault: 4, line: 2 });
   expect(readJson('["\\x"]', 0, 1)).toEqual({ fault: 1, line: 1 });
 });
@@ -73,8 +85,7 @@ test("takes commas after the last value, and line ends and tabs in strings", () 
   const value = ["x\ty\nz"];
   const text = '["x\ty\nz",\n]';
   expect(readJson(text, 0, 1)).toEqual({ value, end: text.length, line: 3, isLoose: true });
-  // The line ends in a string are none of the reply.
-  expect(readWholeJson(text, 1)).toEqual({ value, end: text.length, line: 1, isLoose: true });
+  expect(peeled(text, 1)).toMatchObject({ value, isLoose: true });
 });
 
 test("tells keys that occur twice, if their values differ", () => {

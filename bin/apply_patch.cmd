@@ -1,0 +1,1 @@
+@"%LLM_PATCH_NODE%" "%~dp0apply_patch.cjs" %*

@@ -1,0 +1,296 @@
+/**
+ * A call becomes edits.
+ *
+ *     edit    {path, old, new, [all], [expected_replacements]}   an empty old makes a file
+ *             {[path], edits: [edit...]}                         the path may be in either
+ *     insert  {path, insert_line, insert_text or new_str}        after that line (Anthropic)
+ *             {path, insert_line, new_text}                      before that line (Cline)
+ *     create, write, append   {path, content}
+ *     create, hunks           {path, diff, [moveTo]}             the hunks of an envelope
+ *     delete  {path}
+ *     move    {from, to}
+ */
+
+import { alignHalves, halfOf } from "../../halves.ts";
+import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
+import { isOpen, linesIn } from "../../text/content.ts";
+import { readHeaderless } from "../apply-patch/headerless.ts";
+import { Fields, type Named, typeName } from "./fields.ts";
+import { fieldOf, hasOne, isList, isObject, type Json, peeled, textIn } from "./json.ts";
+import type { CallObject, Fault } from "./messages.ts";
+import * as KEYS from "./tools.ts";
+
+/** Edits in order; replacements of one file that follow one another are one edit. */
+export class ReadEdits {
+  readonly edits: FileEdit[] = [];
+  readonly repairs: Repair[] = [];
+  readonly faults: Fault[] = [];
+  readonly #file: string | undefined;
+  /** The replacements of the last edit, and their file. */
+  #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
+
+  /** `file`: the file of objects that name none. */
+  constructor(calls: readonly CallObject[], file: string | undefined) {
+    this.#file = file;
+    for (const { object, where, does } of calls) {
+      const list = does === "edit" ? KEYS.listIn(object) : undefined;
+      const fields = new Fields(object, where);
+      if (list === undefined) this.#single(fields, does);
+      else this.#list(fields, ...list);
+    }
+  }
+
+  #list(fields: Fields, key: string, edits: Json): void {
+    const { object } = fields;
+    const path = pathIn(fields, KEYS.PATH);
+    const texts = [...KEYS.OLD, ...KEYS.NEW, ...KEYS.CONTENT, "insert_line"];
+    const second = object.repeated.has(key) ? key : texts.find((one) => fields.has(one));
+    if (second !== undefined) fields.wrong("contradictory-headers", `${key}, ${second}`);
+    refuseOthers(fields, [key]);
+    const items = itemsOf(key, edits, fields);
+    if (!this.#take(fields, path?.text)) return;
+    for (const [index, item] of items.entries()) {
+      const at = fields.at(`${key}[${index}]`);
+      const inner = new Fields(isObject(item) ? item : object, at);
+      const [again] = (isObject(item) && KEYS.listIn(item)) || [];
+      if (!isObject(item)) inner.refuse("wrong-type", `${at}: ${typeName(item)}`);
+      else if (again !== undefined) inner.wrong("wrong-type", again, "array");
+      const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
+      this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
+    }
+  }
+
+  /** `outer`: the path beside the list that the object is in. */
+  #single(
+    fields: Fields,
+    does: KEYS.Action,
+    outer?: Named,
+    line: number = fields.object.line,
+  ): void {
+    const inner = pathIn(fields, does === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
+    const path = (inner ?? outer)?.text ?? this.#file ?? "";
+    if (inner !== undefined && outer !== undefined && inner.text !== outer.text)
+      fields.wrong("contradictory-headers", inner.key, JSON.stringify(inner.text));
+    if (path.trim() === "") fields.lacks(inner?.key ?? "path");
+    const part = partOf(fields, does, path, line);
+    if (!this.#take(fields, path) || part === undefined) return;
+    if ("kind" in part) {
+      this.edits.push(part);
+      this.#last = undefined;
+    } else if (this.#last?.path === path) {
+      this.#last.hunks.push(part);
+    } else {
+      const hunks = [part];
+      this.#last = { path, hunks };
+      this.edits.push({ kind: "update", path, patchLine: line, mayBeEnding: true, hunks });
+    }
+  }
+
+  /** Takes over the fault of an edit, or else its repairs. */
+  #take({ fault, repairs }: Fields, path = ""): boolean {
+    if (fault === undefined) this.repairs.push(...repairs);
+    else this.faults.push(path.trim() === "" ? fault : { ...fault, path });
+    return fault === undefined;
+  }
+}
+
+/** The file that is named; a URI names an absolute path. */
+function pathIn(fields: Fields, keys: readonly string[]): Named | undefined {
+  const named = fields.text(keys);
+  const [, path] =
+    /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.+)$/s.exec(named?.text ?? "") ?? [];
+  if (named === undefined || path === undefined) return named;
+  try {
+    return { ...named, text: decodeURIComponent(path) };
+  } catch {
+    return { ...named, text: path };
+  }
+}
+
+function refuseOthers(fields: Fields, known: readonly string[]): void {
+  const key = KEYS.otherIn(fields.object, known);
+  if (key !== undefined) fields.wrong("unread-edit", key);
+}
+
+function partOf(
+  fields: Fields,
+  does: KEYS.Action,
+  path: string,
+  patchLine: number,
+): FileEdit | Hunk | undefined {
+  switch (does) {
+    case "edit":
+      return replacement(fields, path);
+    case "insert":
+      return insertion(fields);
+    case "create":
+    case "write":
+    case "append":
+      return written(fields, path, does);
+    case "hunks":
+      return updated(fields, path, "update");
+    case "delete":
+    case "move": {
+      refusePart(fields);
+      if ((textIn(fields.object, [...KEYS.OLD, ...KEYS.CONTENT]) ?? "").trim() !== "")
+        fields.wrong("contradictory-headers", "command", does);
+      if (does === "delete") return { kind: "delete", path, patchLine };
+      const moveTo = fields.text(KEYS.TO)?.text ?? "";
+      if (moveTo.trim() === "") return fields.lacks("to");
+      return { kind: "update", path, patchLine, moveTo, hunks: [] };
+    }
+    case "patch":
+    case "shell":
+    case "none":
+    case "unread":
+      return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
+    default:
+      return does satisfies never;
+  }
+}
+
+/** Without a new text the command `str_replace` removes the old one. */
+function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefined {
+  const { object } = fields;
+  const { line: patchLine } = object;
+  const keys = [...object.fields.keys()];
+  if (!hasOne(object, [...KEYS.OLD, ...KEYS.NEW]) && keys.length > 1)
+    return fields.wrong("unread-edit", keys.join(", "));
+  // A command makes the keys of the others mean nothing.
+  const command = textIn(object, ["command"]) ?? "";
+  const other = command === "" && ["insert_line", "file_text"].find((key) => fields.has(key));
+  if (other) fields.wrong("contradictory-headers", `old, ${other}`);
+  refuseOthers(fields, command === "" ? [] : [...KEYS.CONTENT, ...KEYS.TEXT_AFTER]);
+  const old = fields.text(KEYS.OLD);
+  const fresh = fields.text(KEYS.NEW);
+  const all = fields.flag(KEYS.ALL);
+  const expected = fields.count("expected_replacements", 1);
+  const at = [KEYS.OLD.indexOf(old?.key ?? ""), KEYS.NEW.indexOf(fresh?.key ?? "")] as const;
+  if (old === undefined && fresh?.key === "new_text") return filled(path, fresh.text, patchLine);
+  if (old === undefined) return fields.lacks(KEYS.OLD[at[1]] ?? "old_string");
+  if (fresh === undefined && command === "") return fields.lacks(KEYS.NEW[at[0]] ?? "new_string");
+  // A word that data have, too, needs its partner.
+  const isSure = KEYS.SURE_OLD.includes(old.key) || KEYS.SURE_NEW.includes(fresh?.key ?? "");
+  if (!isSure && command === "" && at[0] !== at[1]) return fields.wrong("unread-edit", old.key);
+  const [oldText, newText] = [old.text, fresh?.text ?? ""];
+  if (oldText === "") return filled(path, newText, patchLine);
+  // Who expects three replacements asks for them.
+  const isAll = all || (expected ?? 1) > 1;
+  const string = { old: oldText, new: newText, all: isAll, expected };
+  const lines = alignHalves(halfOf(oldText, patchLine), halfOf(newText, patchLine));
+  return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
+}
+
+function filled(path: string, content: string, patchLine: number): CreateEdit {
+  return { kind: "create", path, patchLine, content, fillsEmpty: true };
+}
+
+const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|x|(?:0o?)?[0-7]{3})$/i;
+const TEXTS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
+/** From the first line to the last is the whole file. */
+const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
+
+/** What is said of a whole file must not be about some of its lines. */
+function refusePart(fields: Fields): void {
+  const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
+  if (bound !== undefined) fields.wrong("part-of-file", bound);
+}
+
+/** All of a file, or what goes to its end. */
+function written(
+  fields: Fields,
+  path: string,
+  does: "create" | "write" | "append",
+): FileEdit | undefined {
+  const { object } = fields;
+  const { line: patchLine } = object;
+  const more = does === "append" ? KEYS.TEXT_AFTER : [];
+  const named = fields.text([...KEYS.CONTENT, ...more]);
+  if (named === undefined) {
+    if (does === "create" && hasOne(object, KEYS.HUNKS)) return updated(fields, path, "create");
+    return fields.lacks(fields.has("command") ? "file_text" : "content");
+  }
+  const { key, text } = named;
+  const mode = textIn(object, ["mode", "write_mode"]) ?? "w";
+  const encoding = textIn(object, ["encoding"]) ?? "";
+  if (!WHOLE_MODES.test(mode)) fields.wrong("part-of-file", "mode", JSON.stringify(mode));
+  if (!TEXTS.test(encoding)) fields.wrong("wrong-type", "encoding", JSON.stringify(encoding));
+  refusePart(fields);
+  // No file is one line that ends with the escape of a line end.
+  if (/^[^\n]*\\n$/.test(text)) fields.refuse("escaped-text", text.slice(0, 80));
+  // A file that is sent whole has the line ends that it is sent with.
+  const content = textIn(object, [key]) ?? text;
+  if (does === "create") return { kind: "create", path, patchLine, content };
+  if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
+  if (text === "") fields.lacks(key);
+  const lines = linesIn(text);
+  const added = lines.map((line, at): HunkLine => {
+    const noNewline = isOpen(text) && at === lines.length - 1 ? true : undefined;
+    return { kind: "added", text: line, patchLine, noNewline, isTail: true };
+  });
+  const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
+  return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
+}
+
+/** A diff of one file, without its header. */
+function updated(fields: Fields, path: string, kind: "create" | "update"): FileEdit | undefined {
+  const isUpdate = kind === "update";
+  const { line: patchLine } = fields.object;
+  if (isUpdate) refuseOthers(fields, [...KEYS.HUNKS, ...KEYS.MOVE_TO]);
+  const diff = fields.text(KEYS.HUNKS);
+  const moveTo = isUpdate ? fields.text(KEYS.MOVE_TO)?.text : undefined;
+  if (diff === undefined) return fields.lacks("diff");
+  if (moveTo !== undefined && diff.text.trim() === "")
+    return { kind: "update", path, patchLine, moveTo, hunks: [] };
+  const read = readHeaderless(kind, path, diff.text, patchLine);
+  if ("reason" in read) return fields.refuse(read.reason, read.found);
+  fields.repairs.push(...read.repairs);
+  const { edit } = read;
+  if (edit.kind !== "update" || moveTo === undefined) return edit;
+  if (edit.moveTo !== undefined && edit.moveTo !== moveTo)
+    fields.wrong("contradictory-headers", "moveTo", JSON.stringify(moveTo));
+  return { ...edit, moveTo };
+}
+
+/** The key of the text says which way of counting is meant. */
+function insertion(fields: Fields): Hunk | undefined {
+  const { line: patchLine } = fields.object;
+  const isAnthropic = fields.has("command");
+  const before = isAnthropic ? [] : KEYS.TEXT_BEFORE;
+  const text = fields.text([...before, ...KEYS.TEXT_AFTER]);
+  const isBefore = before.some((key) => key === text?.key);
+  if (isBefore && hasOne(fields.object, KEYS.TEXT_AFTER))
+    fields.wrong("contradictory-headers", "new_text, new_str");
+  const stated = fields.count("insert_line", isBefore ? 1 : 0);
+  if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
+  if (stated === undefined) return fields.lacks("insert_line");
+  const lines = linesIn(text.text).map((one): HunkLine => ({
+    kind: "added",
+    text: one,
+    patchLine,
+  }));
+  const statedLine = isBefore ? stated - 1 : stated;
+  return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
+}
+
+/** The list, which some models write as a string, with its items as strings, without its brackets, or twice. */
+function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
+  const { line: patchLine } = fields.object;
+  const list = peeled(value, patchLine);
+  // `{"edits": "{\"edits\": [...]}"}`: pi's users have met it.
+  const again = isObject(list.value) ? list.value.fields.get(key) : undefined;
+  const whole = list.value !== value && isList(again) ? again : list.value;
+  const inner = isObject(whole) ? [whole] : whole;
+  if (!isList(inner)) {
+    if (typeof value === "string") fields.wrong("bad-json", key);
+    else fields.wrong("wrong-type", key, typeName(value));
+    return [];
+  }
+  if (inner.length === 0) fields.lacks(`${key}[0]`);
+  const items = inner.map((item) => peeled(item, patchLine));
+  if (inner !== value || inner.some((item) => typeof item === "string"))
+    fields.repairs.push({ name: "wrapped-list", patchLine });
+  if ([list, ...items].some(({ isLoose }) => isLoose))
+    fields.repairs.push({ name: "loose-json", patchLine });
+  return items.map((item, at) => item.value ?? inner[at] ?? null);
+}

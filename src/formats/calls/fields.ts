@@ -1,0 +1,100 @@
+/** Reads the values of one edit: all spellings of a key, and the types that tools are lax about. */
+
+import type { Repair } from "../../patch.ts";
+import type { MalformedReason } from "../../problem.ts";
+import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
+import { type Fault, join } from "./messages.ts";
+
+/** A text, and the key by which it was found. */
+export interface Named {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The first fault is kept; after one the values no longer matter. */
+export class Fields {
+  fault: Fault | undefined;
+  readonly repairs: Repair[] = [];
+  readonly object: JsonObject;
+  readonly #where: string;
+
+  /** `where`: what leads to the object from the value that holds it, such as `edits[2]`. */
+  constructor(object: JsonObject, where: string) {
+    this.object = object;
+    this.#where = where;
+  }
+
+  has(key: string): boolean {
+    return fieldOf(this.object, key) !== undefined;
+  }
+
+  /** The text under one of the keys, with LF line ends. */
+  text(keys: readonly string[]): Named | undefined {
+    const [key = "", value] = this.#value(keys);
+    if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
+    return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
+  }
+
+  flag(keys: readonly string[]): boolean {
+    const [key = "", value = false] = this.#value(keys);
+    const word = typeof value === "object" ? "" : String(value).toLowerCase();
+    if (!/^(?:true|false|[01])$/.test(word)) this.wrong("wrong-type", key, shown(value));
+    else if (typeof value !== "boolean") this.#repair();
+    return word === "true" || word === "1";
+  }
+
+  /** A whole number that is not below `least`. */
+  count(key: string, least: number): number | undefined {
+    const [, value] = this.#value([key]);
+    if (value === undefined) return undefined;
+    const isCount = typeof value !== "object" && /^\d{1,9}$/.test(String(value));
+    const count = isCount ? Number(value) : -1;
+    if (count < least) return this.wrong("wrong-type", key, shown(value));
+    if (typeof value === "string") this.#repair();
+    return count;
+  }
+
+  lacks(key: string): undefined {
+    this.wrong("missing-field", key);
+  }
+
+  wrong(reason: MalformedReason, key: string, value?: string): undefined {
+    this.refuse(reason, this.at(key) + (value === undefined ? "" : `: ${value}`));
+  }
+
+  refuse(reason: MalformedReason, found: string): undefined {
+    this.fault ??= { line: this.object.line, reason, found };
+  }
+
+  at(key: string): string {
+    return join(this.#where, key);
+  }
+
+  /** The value under one of the keys; several of them must agree. */
+  #value(keys: readonly string[]): readonly [key?: string, value?: Exclude<Json, null>] {
+    const repeated = keys.find((key) => this.object.repeated.has(key));
+    if (repeated !== undefined) this.wrong("contradictory-headers", repeated);
+    const given = keys.filter((key) => this.has(key));
+    const [first = "", ...others] = given;
+    const value = fieldOf(this.object, first);
+    const other = others.find((key) => fieldOf(this.object, key) !== value);
+    if (other !== undefined)
+      this.wrong("contradictory-headers", other, shown(fieldOf(this.object, other) ?? ""));
+    return value === undefined ? [] : [first, value];
+  }
+
+  #repair(): void {
+    this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
+  }
+}
+
+export function typeName(value: Json): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value;
+  return isList(value) ? "array" : "object";
+}
+
+function shown(value: Json): string {
+  if (typeof value === "object") return typeName(value);
+  return JSON.stringify(typeof value === "string" ? value.slice(0, 40) : value);
+}

@@ -1,0 +1,189 @@
+/**
+ * JSON as in RFC 8259, with the lines at which objects begin. `JSON.parse` gives neither lines nor the end of the
+ * value, and keeps the last of two equal keys.
+ *
+ * Read as well: a comma after the last value, raw line ends and tabs in strings (local models), `True`, `False`
+ * and `None` (models that write Python). A string with raw line ends must not hold `\n` and the like as well:
+ * whoever does not escape line ends may mean those exactly.
+ */
+
+import { jsonOf } from "../../values.ts";
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  /** The line of its brace in the reply, 1-based. */
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, Json>;
+  /** Keys that are in it more than once, with different values. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** A value, the offset after it and the line (1-based) of its end. */
+export interface JsonValue {
+  readonly value: Json;
+  readonly end: number;
+  readonly line: number;
+  /** It is no JSON to the letter. */
+  readonly isLoose: boolean;
+}
+
+/** The offset and the line (1-based) where the text stops being JSON. */
+export interface JsonFault {
+  readonly fault: number;
+  readonly line: number;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The value of a key; null, which tools write for what is left out, is none. */
+export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {
+  return object.fields.get(key) ?? undefined;
+}
+
+/** The first text under one of the keys. */
+export function textIn(object: JsonObject, keys: readonly string[]): string | undefined {
+  return keys.map((key) => fieldOf(object, key)).find((value) => typeof value === "string");
+}
+
+export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
+  return keys.some((key) => fieldOf(object, key) !== undefined);
+}
+
+/** Reads the value that begins at the offset, in the given line (1-based) of the reply. */
+export function readJson(text: string, from: number, line: number): JsonValue | JsonFault {
+  return new JsonReader(text, from, line, false).read();
+}
+
+/** What a string of JSON holds, perhaps a string of JSON again; all else is what it is. */
+export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
+  let read: { value?: Json; isLoose: boolean } = { value, isLoose: false };
+  for (let depth = 0; depth < 2 && typeof read.value === "string"; depth++) {
+    const { value: text } = read;
+    // The line ends of a string are none of the reply.
+    const inner = new JsonReader(text, skipBlanks(text, 0), line, true).read();
+    const isWhole = "end" in inner && skipBlanks(text, inner.end) === text.length;
+    read = isWhole ? inner : { isLoose: false };
+  }
+  return typeof read.value === "string" ? { isLoose: false } : read;
+}
+
+/** The first place from `at` on that is no white space of JSON. */
+export function skipBlanks(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && " \t\n\r".includes(text.charAt(end))) end++;
+  return end;
+}
+
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
+const LITERAL = /[Tt]rue|[Ff]alse|null|None|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS: Readonly<Record<string, Json>> = { t: true, f: false, n: null };
+const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
+/** A raw line end, and an escape of white space. */
+const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+/** Deeper than any edit is wrapped: depth costs memory. */
+const MAX_DEPTH = 1000;
+
+class JsonReader {
+  readonly #text: string;
+  readonly #oneLine: boolean;
+  #at: number;
+  #line: number;
+  #isLoose = false;
+
+  constructor(text: string, from: number, line: number, oneLine: boolean) {
+    this.#text = text;
+    this.#at = from;
+    this.#line = line;
+    this.#oneLine = oneLine;
+  }
+
+  read(): JsonValue | JsonFault {
+    const value = this.#value(0);
+    const line = this.#line;
+    if (value === undefined) return { fault: this.#at, line };
+    return { value, end: this.#at, line, isLoose: this.#isLoose };
+  }
+
+  /** The next value; undefined if there is none: then the place is where it stops being one. */
+  #value(depth: number): Json | undefined {
+    this.#skipTo(skipBlanks(this.#text, this.#at));
+    const char = this.#text.charAt(this.#at);
+    if (char === '"') return this.#string();
+    if (char === "{" || char === "[") return this.#holder(char === "{", depth);
+    LITERAL.lastIndex = this.#at;
+    const literal = LITERAL.exec(this.#text)?.[0] ?? "";
+    this.#at += literal.length;
+    if (literal === "") return undefined;
+    this.#isLoose ||= /^[TFN]/.test(literal);
+    const initial = literal.charAt(0).toLowerCase();
+    return initial in WORDS ? WORDS[initial] : Number(literal);
+  }
+
+  #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
+    const closing = isObject ? "}" : "]";
+    const line = this.#line;
+    const items: Json[] = [];
+    const fields = new Map<string, Json>();
+    const repeated = new Set<string>();
+    this.#at++;
+    let hasComma = true;
+    while (!this.#take(closing)) {
+      const key = depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : "";
+      const value = key === undefined ? undefined : this.#value(depth + 1);
+      if (key === undefined || value === undefined) return undefined;
+      if (fields.has(key) && fields.get(key) !== value) repeated.add(key);
+      if (isObject) fields.set(key, value);
+      else items.push(value);
+      hasComma = this.#take(",");
+      const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
+      this.#isLoose ||= hasComma && isLast;
+    }
+    return isObject ? { line, fields, repeated } : items;
+  }
+
+  /** The next key, up to after its colon. */
+  #key(): string | undefined {
+    const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
+    return key !== undefined && this.#take(":") ? key : undefined;
+  }
+
+  /** A string; where it cannot be read the place stays at its beginning, or at the end if it has none. */
+  #string(): string | undefined {
+    STRING.lastIndex = this.#at;
+    const written = STRING.exec(this.#text)?.[0];
+    if (written === undefined) this.#skipTo(this.#text.length);
+    if (written === undefined || MIXED.test(written)) return undefined;
+    const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
+    const string = jsonOf(quoted);
+    // An escape of half a character is no text.
+    if (
+      typeof string !== "string" ||
+      (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written))
+    )
+      return undefined;
+    this.#isLoose ||= quoted !== written;
+    this.#skipTo(this.#at + written.length);
+    return string;
+  }
+
+  /** Takes the sign, if it is next. */
+  #take(sign: string): boolean {
+    this.#skipTo(skipBlanks(this.#text, this.#at));
+    const isThere = this.#text.startsWith(sign, this.#at);
+    if (isThere) this.#at++;
+    return isThere;
+  }
+
+  #skipTo(end: number): void {
+    if (!this.#oneLine) this.#line += this.#text.slice(this.#at, end).split("\n").length - 1;
+    this.#at = end;
+  }
+}

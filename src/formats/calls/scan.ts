@@ -1,0 +1,188 @@
+/**
+ * Finds values of JSON in a reply, and calls in tags, which are read as if they were some. A value begins a line,
+ * or follows a fence, a tag such as `<tool_call>`, tokens or another value; all else is text. Nothing is read twice:
+ * after what turns out to be no JSON the reading goes on with the next line.
+ */
+
+import { indentOf } from "../../text/indentation.ts";
+import { isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
+import { LEAD, PROSE } from "./lead.ts";
+import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
+import { CONTENT, doneBy, PATH, TELLING } from "./tools.ts";
+
+/** What comes next in the reply. Lines are 0-based here. */
+export type Piece = Found | Broken | Outside;
+
+export interface Found extends Pick<JsonValue, "value" | "isLoose"> {
+  readonly kind: "value";
+  readonly line: number;
+  readonly lastLine: number;
+}
+
+/** A value that should be JSON, or a call: the reading ends with it. */
+export interface Broken {
+  readonly kind: "broken";
+  readonly line: number;
+  /** Where it stops being JSON. */
+  readonly faultLine: number;
+  /** The reply ends before the value does: what would close it. */
+  readonly missing: string | undefined;
+  readonly isCall: boolean;
+  /** It has the key or the beginning of an edit. */
+  readonly isTelling: boolean;
+}
+
+/** What is outside values and is not blank: a line, or the rest of one. */
+export interface Outside {
+  readonly kind: "outside";
+  readonly line: number;
+  readonly text: string;
+}
+
+const PATHS = PATH.join("|");
+/** The key of an edit in whatever notation, a path and a content, a patch in a string, and the end of a call. */
+const EDIT = new RegExp(
+  [
+    `(?:["'“]|^[-\\s]*|[{(,]\\s*)(?:${TELLING})\\\\*["'”]?\\s*[:=]\\s*(?:["'“|[{\\d]|\\\\+["n]|<\\||$)`,
+    `<(?:/|[^<>\\n]{1,80}=\\s*["']?)?(?:${TELLING})\\b`,
+    `^BEGIN_ARG: |[{(,"']\\s*["']?(?:${PATHS})\\\\*["']?\\s*[:=][^]{1,300}[{(,"']\\s*["']?(?:${CONTENT.join("|")})\\\\*["']?\\s*[:=]\\s*\\\\*["']`,
+    String.raw`(?:\*\*\* Begin Patch|diff --git |<{5,} ?SEARCH).{0,150}?(?:\\n|\r)`,
+    `>(?:${TELLING})(?:</|\\s*$)`,
+  ].join("|"),
+  "m",
+);
+/** A key with which an edit may begin, where it is cut off. */
+const BEGUN = new RegExp(
+  `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
+);
+/** Whatever the text, no more of it is looked at. */
+const LOOKED_AT = 4000;
+
+/** Does the text, which is no value, read like an edit? A span of code does not. */
+export function isCallText(text: string): boolean {
+  // The content of a file may have shown the end of its call.
+  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
+  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
+  if (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) return true;
+  return EDIT.test(text.slice(0, LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+}
+
+/** Reads a reply piece by piece, from a line on, which begins at the offset `at`. */
+export class Scanner {
+  readonly pieces: Generator<Piece, undefined>;
+  /** The line that is reached, 0-based. */
+  line: number;
+  readonly #text: string;
+  /** Closing tags that were sought in vain: below they need not be sought again. */
+  readonly #unclosed = new Set<string>();
+  #at: number;
+
+  constructor(text: string, line: number, at: number) {
+    this.#text = text;
+    this.line = line;
+    this.#at = at;
+    this.pieces = this.#read();
+  }
+
+  *#read(): Generator<Piece, undefined> {
+    while (this.#at < this.#text.length) {
+      const begin = beginOf(this.#text, this.#at);
+      const lead = this.#text.slice(this.#at, begin);
+      if (begin === -1) yield* this.#outside(endOfLine(this.#text, this.#at), this.line + 1);
+      else {
+        yield* this.#outside(begin, this.line);
+        yield* this.#value(begin, lead);
+      }
+    }
+  }
+
+  /** Sets aside what is before `end`; the reading goes on there or, in a later line, after. */
+  #outside(end: number, next: number): readonly Outside[] {
+    const { line } = this;
+    const text = this.#text.slice(this.#at, end);
+    this.#at = next === line ? end : end + 1;
+    this.line = next;
+    return text.trim() === "" ? [] : [{ kind: "outside", line, text }];
+  }
+
+  #value(begin: number, lead: string): readonly Piece[] {
+    const { line } = this;
+    const text = this.#text;
+    const isCall = text.charAt(begin) === "<";
+    const read: JsonValue | TagFault = isCall
+      ? readCallTags(text, begin, line + 1, this.#unclosed)
+      : readJson(text, begin, line + 1);
+    if ("end" in read) {
+      this.#at = read.end;
+      this.line = read.line - 1;
+      const value = called(read.value, toolIn(text.slice(0, begin), lead));
+      return [{ kind: "value", value, line, lastLine: this.line, isLoose: read.isLoose }];
+    }
+    const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
+    // The call above, whose text this is, had nothing that tells of an edit.
+    if (this.#unclosed.has(closing)) return this.#outside(endOfLine(text, begin), line + 1);
+    const end = endOfLine(text, read.fault);
+    const piece = text.slice(begin, end);
+    const isAtEnd = skipBlanks(text, read.fault) === text.length;
+    const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
+    const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
+    const isTelling =
+      isBegun ||
+      EDIT.test(piece) ||
+      /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m.test(piece);
+    if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
+    this.#at = text.length;
+    if (isCall && isAtEnd && !isTelling) this.#unclosed.add(closing);
+    const missing = isAtEnd ? closing : undefined;
+    return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling, isCall }];
+  }
+}
+
+const LEADS = new RegExp(LEAD, "y");
+const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
+const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
+
+/** The tool that tokens before a value name, there or above its fence, or LangChain's `Action: NAME`. */
+function toolIn(above: string, lead: string): string | undefined {
+  const last =
+    above
+      .slice(-200 - lead.length, above.length - lead.length)
+      .split("\n")
+      .at(-2) ?? "";
+  if (/input:/i.test(lead)) return /^\W*Action:\W*([A-Za-z][\w.-]*)\W*$/i.exec(last)?.[1];
+  const tokens = lead.includes("`") ? last : lead;
+  if (!/[|\]｜]/.test(tokens) || !/^\s*[<[]/.test(tokens)) return undefined;
+  const bare = tokens.replace(/<[^>]*>|\[CALL_ID\]\w*|\[[A-Z_]+\]/g, " ");
+  return bare.match(/[A-Za-z][\w.-]*/g)?.findLast((word) => !NO_TOOL.has(word));
+}
+
+/** The value as the input of the tool. */
+function called(value: Json, tool: string | undefined): Json {
+  if (tool === undefined || !isObject(value) || value.fields.has("name")) return value;
+  return calling(tool, value, value.line);
+}
+
+/** Where a value begins in the line, from `at` on, or -1. */
+function beginOf(text: string, at: number): number {
+  const begin = at + indentOf(text.slice(at, endOfLine(text, at))).length;
+  if (isCallAt(text, begin)) return begin;
+  LEADS.lastIndex = at;
+  LEADS.test(text);
+  const after = LEADS.lastIndex;
+  if (isOpening(text, after) || isCallAt(text, after)) return after;
+  PROSES.lastIndex = at;
+  return PROSES.test(text) && isCallAt(text, PROSES.lastIndex) ? PROSES.lastIndex : -1;
+}
+
+/** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */
+function isOpening(text: string, at: number): boolean {
+  const inner = text.charAt(at) === "[" ? skipBlanks(text, at + 1) : at;
+  if (inner > at && inner === text.length) return true;
+  const next = text.charAt(skipBlanks(text, inner + 1));
+  return text.charAt(inner) === "{" && (next === '"' || next === "'" || next === "");
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}

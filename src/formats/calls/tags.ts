@@ -1,0 +1,270 @@
+/**
+ * Calls in tags that look like XML but are not: values are raw.
+ *
+ *     call      = "<invoke name=" NAME ">" parameter* "</invoke>"               Anthropic, DeepSeek's DSML
+ *               | "<function=" NAME ">" (argument* | JSON) "</function>"        Qwen, Llama
+ *               | "<tool_call>" NAME pair* "</tool_call>"                       GLM
+ *               | "<｜tool▁call▁begin｜>" NAME ("<｜tool▁sep｜>" KEY "\n" text "\n")* "<｜tool▁call▁end｜>"
+ *               | "<" TOOL (KEY "=" quoted)* ">" element* "</" TOOL ">"         Cline, Roo, Devin
+ *               | "<" TOOL (KEY "=" quoted)* (">" text "</" TOOL ">" | "/>")    Lovable, Dyad, Bolt
+ *     parameter = "<parameter name=" KEY ">" text "</parameter>"
+ *     argument  = "<parameter=" KEY ">" text "</parameter>"
+ *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
+ *     element   = "<" KEY ">" text "</" KEY ">"
+ *
+ * The form with separators is that of Cursor. A text may be between the marks
+ * of CDATA, and in the indentation of its call. Of a value that begins and ends with a line break these two are
+ * layout, unless the old text has several lines without them; what a file holds keeps the last. A value that opens
+ * or closes its own tag once more is a fault, since nobody knows where it ends.
+ */
+
+import { isBlank } from "../../text/indentation.ts";
+import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
+import { readJson, skipBlanks } from "./json.ts";
+import { PREFIX } from "./lead.ts";
+import { CONTENT, doneBy, FROM, NEW, OLD, PATH, TELLING } from "./tools.ts";
+
+/** What is wrong with a call; `missing`: the tag that the reply ends before. */
+export type TagFault = JsonFault & { readonly missing?: string | undefined };
+
+/** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
+interface Form {
+  readonly open: RegExp;
+  readonly parameter: RegExp;
+}
+
+const NAME = "(?<name>[\\w.:-]+)";
+const ELEMENT = "\\s*<(?<tag>\\w+)(?:\\s+line=[\"']?\\d+[\"']?)?>";
+const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
+const FORMS: readonly Form[] = [
+  [
+    `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?\\s*>`,
+    `\\s*< ?(?<tag>${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?(?:\\s+string="\\w+")?\\s*>`,
+  ],
+  [
+    `<(?<tag>tool_call)>\\s*${NAME}(?=\\s*<arg_key>)`,
+    `\\s*<arg_key>\\s*${NAME}\\s*</arg_key>\\s*<(?<tag>arg_value)>`,
+  ],
+  [
+    `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=${PART.replace(/\?<\w+>/g, "")})`,
+    PART,
+  ],
+].map(([open = "", parameter = ""]) => ({
+  open: new RegExp(open, "y"),
+  parameter: new RegExp(parameter, "y"),
+}));
+
+/** A tag that may name a tool, with its attributes. */
+const TAG = /<(?<tag>[A-Za-z][\w-]*)(?<keys>(?:\s+\w+=(?:"[^"\n]*"|'[^'\n]*'))*)\s*(?<sign>\/?>)/y;
+const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
+const ELEMENTS: Form = { open: TAG, parameter: new RegExp(ELEMENT, "y") };
+/** Elements of one line each above the one that tells. */
+const ABOVE = "\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}";
+const HOLDS_OLD = new RegExp(`${ABOVE}<(?:${TELLING})[\\s>]`, "y");
+const HOLDS_KEY = new RegExp(
+  `${ABOVE}<(?:${[...PATH, ...CONTENT, "search", "find", "old"].join("|")})>`,
+  "y",
+);
+const HOLDS_FILE = new RegExp(
+  `${ABOVE}<(?:${PATH.join("|")})>[^<>\\n]*</\\w+>${ABOVE}<(?:${CONTENT.join("|")})>`,
+  "y",
+);
+/** A patch in the tag of a file is read without it. */
+const HOLDS_PATCH = /\s*(?:[`~]{3,}.*\s*)?(?:@@|<{3}|-{3,} [^\s#]|\*{3} |diff |Index: )/y;
+const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
+
+/** What begins a call: without a form all in it is one text; without an inside its attributes are all. */
+interface Opening {
+  readonly tool: string;
+  readonly tag: string;
+  readonly end: number;
+  readonly form?: Form | undefined;
+  readonly isWhole?: boolean;
+  readonly fields?: ReadonlyMap<string, string>;
+}
+
+type Groups = Partial<Record<string, string>>;
+
+function matchAt(pattern: RegExp, text: string, at: number): Groups | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  return found === null ? undefined : (found.groups ?? {});
+}
+
+function openingAt(text: string, at: number): Opening | undefined {
+  if (text.charAt(at) !== "<") return undefined;
+  for (const form of FORMS) {
+    const { tag, name: tool = "" } = matchAt(form.open, text, at) ?? {};
+    if (tag !== undefined) return { tool, tag, end: form.open.lastIndex, form };
+  }
+  const { tag, keys = "", sign } = matchAt(TAG, text, at) ?? {};
+  if (tag === undefined) return undefined;
+  const end = TAG.lastIndex;
+  const holds = (pattern: RegExp): boolean =>
+    sign === ">" && matchAt(pattern, text, end) !== undefined;
+  // `<file path="...">` makes a file; the tags of Lovable and Dyad have a prefix.
+  const own = tag === "file" ? "create_file" : tag;
+  const tool = doneBy(own) === undefined ? own.slice(own.indexOf("-") + 1) : own;
+  const does = doneBy(tool);
+  // The format of blocks reads `<apply_diff>` and `<replace_in_file>`.
+  if (does === "patch" || does === "shell" || does === "none") return undefined;
+  const fields = new Map<string, string>();
+  for (const [, key = "", one, other = ""] of keys.matchAll(ATTRIBUTE))
+    fields.set(key, one ?? other);
+  const opening = { tool, tag, end, fields };
+  // Elements of documents, as Ant's `<delete file="...">`, have one word.
+  const isFile = /[-_]|[a-z][A-Z]|^(?:file|[Ww]rite)$/.test(tag) && does !== undefined;
+  const isEditor = does === "edit" || (isFile && tag !== "file") || /^write$/i.test(tag);
+  if (holds(HOLDS_OLD) || holds(HOLDS_FILE) || (isEditor && holds(HOLDS_KEY)))
+    return { ...opening, form: ELEMENTS };
+  const isNamed = [...PATH, ...FROM].some((key) => fields.has(key));
+  const isOther = does === "edit" || (tag === "boltAction" && fields.get("type") !== "file");
+  // Other text may mention such a tag: below it is what the file holds.
+  const isAlone =
+    sign === "/>" ? tag !== "file" : !text.startsWith("`", end) && !holds(HOLDS_PATCH);
+  const isText = isFile && isNamed && isAlone && !isOther;
+  return isText ? { ...opening, isWhole: sign === "/>" } : undefined;
+}
+
+export function isCallAt(text: string, at: number): boolean {
+  return openingAt(text, at) !== undefined;
+}
+
+/**
+ * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. `unclosed`: closing tags
+ * that were sought in vain below.
+ */
+export function readCallTags(
+  text: string,
+  at: number,
+  line: number,
+  unclosed: ReadonlySet<string>,
+): JsonValue | TagFault {
+  const { tag = "", tool = "", end: begin = at, form, isWhole, fields } = openingAt(text, at) ?? {};
+  const isPart = tag === "｜tool▁call";
+  const isElement = form?.parameter.source === ELEMENT;
+  const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
+  const input = new Map(fields);
+  /** Old and new texts that come again are another edit (Zed's `<edits>`). */
+  let edit = new Map<string, string>();
+  const edits = [edit];
+  const repeated = new Set<string>();
+  const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
+  const fault = (offset: number, missing?: string): TagFault => {
+    const place = missing === undefined || unclosed.has(missing) ? offset : text.length;
+    return { fault: place, line: lineAt(place), missing };
+  };
+  let end = begin;
+  if (form === undefined && isWhole !== true) {
+    const close = unclosed.has(outer) ? -1 : endOf(text, outer, end, undefined);
+    if (close === -1) return fault(end, outer);
+    const content = text.slice(end, close);
+    if (new RegExp(`^[ \\t]*<${tag}[\\s>]`, "m").test(content)) return fault(close);
+    input.set("content", content);
+    end = close;
+  }
+  const parameterAt = (offset: number): Groups | undefined =>
+    form && matchAt(form.parameter, text, offset);
+  for (let next = parameterAt(end); next !== undefined; next = parameterAt(end)) {
+    const { tag: inner = "", name: key = inner } = next;
+    end = form?.parameter.lastIndex ?? end;
+    const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
+    const isContent = key === inner && CONTENT.includes(key);
+    const close = unclosed.has(closer) ? -1 : endOf(text, closer, end, isContent ? outer : "");
+    if (close === -1) return fault(end, closer);
+    const value = text.slice(end, isPart && close > end ? close + 1 : close);
+    const isAgain = [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`));
+    if (!isPart && !isContent && isAgain) return fault(close);
+    const isText = isElement && (OLD.includes(key) || NEW.includes(key));
+    if (isText && edit.has(key)) edits.push((edit = new Map()));
+    if (input.has(key) && input.get(key) !== value) repeated.add(key);
+    (isText ? edit : input).set(key, value);
+    end = isPart ? close : close + closer.length;
+  }
+  const inside = skipBlanks(text, end);
+  const isJson = form !== undefined && input.size === 0 && text.charAt(inside) === "{";
+  const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
+  if (json !== undefined && "fault" in json) return json;
+  const rest = json === undefined ? inside : skipBlanks(text, json.end);
+  const isClosed = text.startsWith(outer, rest);
+  if (isWhole !== true && !isClosed && rest === text.length) return fault(rest, outer);
+  // Qwen forgets to close the function in the call that it closes.
+  const isOver = tag === "function" && text.startsWith("</tool_call>", rest);
+  if (isWhole !== true && !isClosed && !isOver) return fault(rest);
+  const last = isClosed && isWhole !== true ? rest + outer.length : end;
+  // The content of a file may show the end of its call.
+  if (text.startsWith(outer, skipBlanks(text, last))) return fault(last);
+  const indent = indentOfAll(text, at, last);
+  const texts = edits.map((one) => laidOut(one, indent, isElement));
+  const list = texts.map((one) => ({ line, fields: one, repeated: new Set<string>() }));
+  const given = new Map<string, Json>([
+    ...laidOut(input, indent, isElement),
+    ...(texts.length > 1 ? new Map([["edits", list]]) : (texts[0] ?? [])),
+  ]);
+  const value = calling(tool, json?.value ?? { line, fields: given, repeated }, line);
+  return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
+}
+
+/** The object of a call with its input. */
+export function calling(name: string, input: Json, line: number): JsonObject {
+  return { line, fields: new Map(Object.entries({ name, input })), repeated: new Set() };
+}
+
+/**
+ * Where the closing tag is, or -1: the first one; with the tag of the call, the first with that or another tag below it;
+ * without (undefined), the first that ends its line or is followed by a tag.
+ */
+function endOf(text: string, closer: string, from: number, outer: string | undefined): number {
+  let at = text.indexOf(closer, from);
+  while (at !== -1) {
+    const next = skipBlanks(text, at + closer.length);
+    const isTag = /^<\/?[A-Za-z]\w*[\s>]/.test(text.slice(next, next + 80));
+    const isLast =
+      outer === undefined
+        ? isTag || text.slice(at + closer.length, next).includes("\n") || next === text.length
+        : outer === "" || text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
+    if (isLast) return at;
+    at = text.indexOf(closer, at + 1);
+  }
+  return -1;
+}
+
+const NEXT = new RegExp(`^<(?:${[...PATH, ...CONTENT].join("|")}|line_count|task_progress)>`);
+
+/** The indentation of the line that a call begins, if all its lines that are not blank have it. */
+function indentOfAll(text: string, from: number, to: number): string {
+  const indent = text.slice(text.lastIndexOf("\n", from) + 1, from);
+  const [, ...others] = text.slice(from, to).split("\n");
+  const isOutside = (line: string): boolean => !isBlank(line) && !line.startsWith(indent);
+  return isBlank(indent) && others.length > 0 && !others.some(isOutside) ? indent : "";
+}
+
+/** The values without the marks, indentation and line breaks that are none of theirs. */
+function laidOut(
+  values: ReadonlyMap<string, string>,
+  indent: string,
+  isElement: boolean,
+): ReadonlyMap<string, string> {
+  const texts = Array.from(values, ([key, value]) => {
+    const text = CDATA.exec(value)?.[1] ?? value;
+    return { key, text: text.replaceAll(`\n${indent}`, "\n") };
+  });
+  const isLaidOut = (text: string): boolean => /^\n(?:[^]*\n)?$/.test(text) && text.length > 1;
+  // Who writes an old text of several lines as it is means the new one as it is.
+  const areRaw = texts.some(
+    ({ key, text }) => OLD.includes(key) && text.includes("\n") && !isLaidOut(text),
+  );
+  const layoutless = (key: string, text: string): string => {
+    if (CONTENT.includes(key)) return contentOf(text, isElement);
+    return !isLaidOut(text) || (areRaw && NEW.includes(key)) ? text : text.slice(1, -1);
+  };
+  return new Map(texts.map(({ key, text }) => [key, layoutless(key, text)]));
+}
+
+/** What a file holds; in an element the first line break is no part of it. */
+function contentOf(value: string, isElement: boolean): string {
+  if (!/^\n(?:[^]*\n)?[ \t]*$/.test(value))
+    return isElement && value.startsWith("\n") ? value.slice(1) : value;
+  const text = value.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
+  return !isElement && text.endsWith("\n\n") ? text.slice(0, -1) : text;
+}
