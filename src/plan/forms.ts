@@ -30,7 +30,7 @@ export function mayBeAsWritten(hunks: readonly Hunk[], text: string): boolean {
   return text === "" || hunks.some((hunk) => wantedLines(hunk.lines).length > 0);
 }
 
-/** Do the hunks change line ends, or set or take a mark? Then nothing else can be meant. */
+/** True if the hunks change line ends, or those of a diff set or take a mark: then they are taken as they are written. */
 export function mustBeAsWritten(hunks: readonly Hunk[]): boolean {
   const changed = hunks.flatMap((hunk) => hunk.lines.filter(({ kind }) => kind !== "context"));
   const ended = changed.filter((line) => line.noNewline !== true);
@@ -46,7 +46,17 @@ export function hasReturns({ lines }: Hunk): boolean {
 
 /** The hunk without the CRs at its lines' ends and without marks. */
 export function plainHunk(hunk: Hunk): Hunk {
-  return withLines(hunk, (line) => ({ ...line, text: plainLine(line.text) }));
+  return withoutMark(withLines(hunk, (line) => ({ ...line, text: plainLine(line.text) })));
+}
+
+/** The hunk without marks: outside of diffs a mark belongs to the file, never to a match. */
+export function withoutMark(hunk: Hunk): Hunk {
+  const plain = (text: string): string => (text.startsWith(MARK) ? text.slice(1) : text);
+  const { string } = hunk;
+  return {
+    ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
+    string: string && { ...string, old: plain(string.old), new: plain(string.new) },
+  };
 }
 
 /** A line without the CR at its end and without a mark at its beginning. */

@@ -296,8 +296,8 @@ export class Planner {
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
     if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
-    const { rawBytes, closesLines } = this.#patch;
-    return rewrite({ path, patchLine, hunks, rawBytes, closesLines }, bytes, this.#options);
+    const { rawBytes, closesLines, isDiff } = this.#patch;
+    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, this.#options);
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */

@@ -21,6 +21,7 @@ import {
   mayBeAsWritten,
   mustBeAsWritten,
   plainHunk,
+  withoutMark,
 } from "./forms.ts";
 import { checkFence } from "./fence.ts";
 import { placeIn } from "./placed.ts";
@@ -30,7 +31,7 @@ import type { Unfit } from "./refused.ts";
 import { type Updated, updateText, type UpdateOptions } from "./update.ts";
 
 /** All hunks of one file edit, and the file as problems name it. */
-interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines"> {
+interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines" | "isDiff"> {
   readonly hunks: readonly Hunk[];
 }
 
@@ -54,7 +55,8 @@ export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): 
     return refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes) });
   let result: Rewritten | Unfit;
   try {
-    result = asWrittenOrPlain({ ...set, bytes, content }, options);
+    const own = set.isDiff !== true && haveMarks(hunks) ? hunks.map(withoutMark) : hunks;
+    result = asWrittenOrPlain({ ...set, hunks: own, bytes, content }, options);
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
     const { what, limit } = error;
