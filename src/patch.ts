@@ -136,6 +136,11 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
   /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
   readonly otherReadings?: readonly Reading[] | undefined;
+  /**
+   * The last lines are blank ones that the file has for those that the patch lost: if they are not
+   * there, the reply was cut off before the end of the hunk with this header.
+   */
+  readonly cutOffAfter?: string | undefined;
   /** A numberless diff: removed lines, too, may differ in letter case and the like. */
   readonly looseRemovals?: true | undefined;
   /**

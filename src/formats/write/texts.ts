@@ -11,7 +11,7 @@ import {
   wantedLines,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
-import { CLOSING, DIVIDER, OPENING, withEscape } from "../search-replace/markers.ts";
+import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
 import { envelopeHunks } from "./marked.ts";
 
 /** SEARCH/REPLACE blocks of all edits; undefined if they cannot say it. */
