@@ -15,28 +15,18 @@ const COMMANDS = {
  * one takes time, too, so small ones that come together are one.
  */
 const LATER = {
-  blocks: ["formats/search-replace/block", "formats/search-replace/reader", "locate/blocks"],
-  envelopes: ["formats/apply-patch/envelope"],
+  blocks: ["locate/blocks"],
   failures: ["diagnose/diagnose", "report/messages", "report/mismatch"],
-  "file-changes": ["formats/file-changes/reader"],
   interactive: ["cli/interactive"],
   "json-report": ["report/json"],
   looser: ["locate/readings/numbers", "locate/tolerant", "splice/added-lines", "text/elision"],
-  names: [
-    "formats/search-replace/above",
-    "formats/search-replace/names",
-    "formats/search-replace/sentences",
-  ],
   notes: ["report/notes", "report/wrap"],
   others: ["cli/history", "cli/recover", "cli/rest", "cli/show", "report/rest"],
   partial: ["partial/partial"],
   plain: ["cli/plain"],
   prose: [
-    "formats/commands",
     "formats/string-edits/meant",
     "formats/string-edits/scan",
-    "formats/surroundings",
-    "formats/unread",
   ],
   retry: ["report/retry"],
   reversed: ["revise/reverse"],
