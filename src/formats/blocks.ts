@@ -3,7 +3,7 @@
  * them means nothing; a backslash at the very start of a line makes content of what would be a marker.
  *
  *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [file | line | ">"]
- *     divider = ("=" | "═")+  or  "======= REPLACE", "<<<<<<< REPLACE"
+ *     divider = ("=" | "═")+
  *     closing = (">" | "+" | "═")+ ("REPLACE" | "UPDATED") [file | "<" | ">"]
  *     file    = path | ":" path | "[" path "]" | "file=" path
  *     line    = "line " N | "line=" N | "(lines " N "-" N ")" | ":" N
@@ -68,7 +68,6 @@ function marker(pattern: RegExp, line: string): Marker | undefined {
 export function dividerSigns(line: string): number | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   const text = bare(line);
-  if (/^(?:<{7}|={7}) REPLACE$/.test(text)) return DIVIDER.length;
   return /^(?:={3,}|═{3,})$/.test(text) ? text.length : undefined;
 }
 

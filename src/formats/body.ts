@@ -15,7 +15,7 @@
 
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
@@ -326,13 +326,53 @@ export function faultOf({
   return stray && { reason: "line-after-end-of-file", line: stray.at };
 }
 
+/** The hunks without an empty `@@` that says nothing, if there are others; and without one right above another. */
+export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
+  const isEmpty = ({ header, fault, entries }: RawHunk): boolean =>
+    header.old === undefined && fault === undefined && entries.length === 0;
+  return hunks.filter((hunk, index) => {
+    const isBare = hunk.header.heading === undefined;
+    const isAbove = hunks[index + 1]?.patchLine === hunk.next + 1;
+    if (!isEmpty(hunk) || !(isAbove || (isBare && !hunks.every(isEmpty)))) return true;
+    cursor.repair(isBare ? "empty-hunk" : "anchor-markers", hunk.patchLine - 1);
+    return false;
+  });
+}
+
 /** The lines of the entries; `isBare`: context lines have no marks, what could be one is indentation. */
 function linesOf(entries: readonly Entry[], isBare: boolean): readonly HunkLine[] {
-  return entries.map(({ mark, line, at, noNewline }): HunkLine => {
+  const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !isBare);
     return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
   });
+  return isBare ? spaced(lines) : lines;
+}
+
+/**
+ * The lines of a hunk whose context has no marks, with the changed ones in the same indentation: where all
+ * of them are one blank deeper than a level, that belongs to the mark; one blank less deep, the mark
+ * replaced one (Copilot).
+ */
+function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const isContext = ({ kind }: HunkLine): boolean => kind === "context";
+  const solid = lines.filter(({ text }) => !isBlank(text));
+  const unit = unitOf(solid.filter(isContext).map(({ text }) => text)) ?? 2;
+  const over = new Set(
+    solid.filter((line) => !isContext(line)).map(({ text }) => indentOf(text).length % unit),
+  );
+  const [rest, ...others] = over;
+  if (
+    others.length > 0 ||
+    rest === undefined ||
+    rest === 0 ||
+    solid.some(({ text }) => text.startsWith("\t"))
+  )
+    return lines;
+  const shift = (text: string): string =>
+    isBlank(text) ? text.trim() : rest === 1 ? text.slice(1) : ` ${text}`;
+  if (rest !== 1 && rest !== unit - 1) return lines;
+  return lines.map((line) => (isContext(line) ? line : { ...line, text: shift(line.text) }));
 }
 
 /** Have all context lines lost their marks? Then each blank before one is part of an even indentation. */

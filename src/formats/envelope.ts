@@ -43,11 +43,11 @@ const ENVIRONMENT = "*** Environment ID:";
 /** Add, Delete and Update, and what models write for these. */
 const ACTIONS = "Add|Create|New|Delete|Remove|Update|Edit|Modify|Change";
 // All blanks or none, so that a line without a match takes no longer than one with it.
-const HEADER = new RegExp(`^\\*{2,3} (${ACTIONS}) File:( *)(?! )(.*)$`, "i");
-const MOVE = /^\*{2,3} Move to:( *)(?! )(.*)$/i;
+const HEADER = new RegExp(`^\\*{3} (${ACTIONS}) File:( *)(?! )(.*)$`, "i");
+const MOVE = /^\*{3} Move to:( *)(?! )(.*)$/i;
 /** A model's tokens may be before or after it, and stars. */
 const EDGE =
-  /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{2,3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
+  /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
 const NUMBERS = /^(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 /** The marker that a line may be, as it should be written; the line itself if it is none. */
@@ -56,7 +56,7 @@ export function markerOf(line: string): string {
   if (!text.includes("** ")) return text;
   const [, edge] = EDGE.exec(text) ?? [];
   if (edge !== undefined) return /^b/i.test(edge) ? BEGIN : END;
-  return /^\*{2,3} end of file$/i.test(text) ? END_OF_FILE : text;
+  return /^\*{3} end of file$/i.test(text) ? END_OF_FILE : text;
 }
 
 export function isSection(line: string): boolean {

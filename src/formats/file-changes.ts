@@ -32,6 +32,7 @@ import {
   isOwnHeader,
   readHunk,
   readHunkHeader,
+  withoutEmpty,
   type RawHunk,
   type Source,
 } from "./body.ts";
@@ -420,11 +421,12 @@ function hunksIn(
     }
   }
   if (hunks.length === 0) return cursor.malformed("empty-update", from - 1, path);
-  for (const hunk of hunks) {
+  const solid = withoutEmpty(hunks, cursor);
+  for (const hunk of solid) {
     const fault = faultOf(hunk);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
   }
-  return hunks.map((hunk, at) => ({ ...hunkOf(hunk, cursor, at === 0), looseRemovals: true }));
+  return solid.map((hunk, at) => ({ ...hunkOf(hunk, cursor, at === 0), looseRemovals: true }));
 }
 
 /** The column of the first character from `column` on that is not blank. */

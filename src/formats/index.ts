@@ -177,7 +177,8 @@ class ReplyReader {
     const { lines } = this.#block;
     for (let at = 0; at < lines.length;) {
       const apart = this.#isAnswer ? this.#outline.apartAt(at) : undefined;
-      const [name, reader] = this.#readerAt(at) ?? [];
+      // Readers are not asked about what is left out.
+      const [name, reader] = (apart === undefined && this.#readerAt(at)) || [];
       const line = lines[at] ?? "";
       if (apart !== undefined) {
         const next = this.#leaveOut(at, apart.end, apart.isReasoning);
@@ -197,11 +198,11 @@ class ReplyReader {
     return this.#alone ? this.#none() : this.#judged();
   }
 
-  /** Passes over a line of text. */
-  #pass(at: number): void {
+  /** Passes over a line of text. `isJudged`: its reader has looked for calls and values in it. */
+  #pass(at: number, isJudged = false): void {
     const { fence, opener = 0 } = this.#outline;
     if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
-    this.#leftovers.take(at, { fence, from: opener });
+    this.#leftovers.take(at, { fence, from: opener, isJudged });
     const opened = this.#outline.pass(at);
     if (opened !== undefined) this.#closed.set(opened, at);
     if (this.#outline.opener === at) {
@@ -246,7 +247,7 @@ class ReplyReader {
     if (refused.length > 0) return refused;
     const hasHunks = name === "unified";
     this.#leftovers.patch(next, hasHunks);
-    for (const line of text.filter((one) => one < next)) this.#pass(line);
+    for (const line of text.filter((one) => one < next)) this.#pass(line, true);
     this.#from = next;
     this.#add(patches, stretch);
     return patches.flatMap(leaks);
@@ -284,8 +285,9 @@ class ReplyReader {
     if (isQuoted && opener !== undefined) this.#quoted.push({ line: at, opener });
     if (name === "string-edits" && /^\s*<\w/.test(line) && !HOLDS_CALLS.test(fence?.info ?? ""))
       return this.#refused("quoted-patch", at);
-    const carrier = this.#outline.carrierAbove(at);
+    const carrier = this.#outline.carrierAbove(at, name === "unified");
     if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
+    if (heredoc !== undefined && name === "unified") this.#due.push(heredoc.word);
     if (heredoc?.applies === false) return this.#refused("other-command", heredoc.line);
     if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
       return this.#refused("shell-call", heredoc.line);
@@ -366,8 +368,7 @@ class ReplyReader {
     const { lines, byteOrderMark, returns } = this.#block;
     const isText = (at: number): boolean => {
       const line = lines[at] ?? "";
-      const { isAlone, areWords } = nameIn(line);
-      return !(isAlone && !areWords) && !LAYOUT.test(line);
+      return !nameIn(line).isAlone && !LAYOUT.test(line);
     };
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
     const files = this.#alone

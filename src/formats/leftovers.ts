@@ -70,6 +70,8 @@ interface Around {
   readonly fence: Fence | undefined;
   /** The first line of the fence, or 0. */
   readonly from: number;
+  /** Whoever read the edits around it has looked for calls and values in it. */
+  readonly isJudged: boolean;
 }
 
 /** A tag or a fence that may be an edit: not if a patch is in it. */
@@ -118,7 +120,7 @@ export class Leftovers {
   }
 
   /** Looks at a line of text (0-based). */
-  take(at: number, { fence, from }: Around): void {
+  take(at: number, { fence, from, isJudged }: Around): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
     if (fenceAt(line) !== undefined) this.#settle();
     const isNear = at === this.#near;
@@ -135,7 +137,7 @@ export class Leftovers {
       !this.#patchInFence
     )
       this.#pending ??= at;
-    else this.#look(line, at);
+    else if (!isJudged) this.#look(line, at);
   }
 
   #look(line: string, at: number): void {

@@ -19,10 +19,10 @@ import { isBlank } from "../text/indentation.ts";
 
 /** What a line says of a file. */
 export interface Named {
-  /** The paths in it, or the words that are one if such a file is there. */
+  /** The paths in it. */
   readonly paths: readonly string[];
-  /** They are such words. */
-  readonly areWords: boolean;
+  /** What else is one if such a file is there. */
+  readonly words: readonly string[];
   /** They name lines of the file: below them is a part of it. */
   readonly isExcerpt: boolean;
   /** The line consists of the path. */
@@ -64,7 +64,9 @@ const AROUND: readonly RegExp[] = [
   /^\[([^\]]+)\]\([^()]*\)$/,
   /^(.*\S)\s*:$/,
 ];
-const WORD = /`([^`]+)`|\*\*([^*]+)\*\*|[^\s`"'()<>,;|*]+/g;
+/** The brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
+const WORD =
+  /`([^`]+)`|\*\*([^*]+)\*\*|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
 const DOCUMENT = /\.(?:mdx?|rst|txt)$/i;
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
@@ -80,7 +82,7 @@ function isFile(path: string): boolean {
   return isPath(path) && (/[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path));
 }
 
-const NOTHING: Named = { paths: [], areWords: false, isExcerpt: false, isAlone: false };
+const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false };
 
 /** What a line of text says. */
 export function nameIn(line: string): Named {
@@ -91,24 +93,23 @@ export function nameIn(line: string): Named {
     return isPath(tagged, true) ? { ...NOTHING, paths: [tagged], isAlone: true } : NOTHING;
   const { text, isQuoted, isExcerpt } = bareName(written);
   if (isPath(text, isQuoted) || KNOWN.test(text))
-    return { paths: [text], areWords: false, isExcerpt, isAlone: true };
+    return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
   const isHeading = /^#+\s/.test(written);
   const files = new Set<string>();
-  const others = new Set<string>();
+  // A name with blanks, or a single word.
+  const words = new Set(isPath(text, true) || isWord(text) ? [text] : []);
   for (const [all, quoted = "", bold = ""] of written.matchAll(WORD)) {
-    const marked = quoted || bold;
+    const marked = (quoted || bold).replaceAll("`", "");
     const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
     if (isFile(word)) files.add(word);
-    else if (
-      isPath(word, marked !== "") ||
-      (/^[\w.-]+$/.test(word) && (marked !== "" || isHeading))
-    )
-      others.add(word);
+    else if (isPath(word, marked !== "") || (isWord(word) && (marked !== "" || isHeading)))
+      words.add(word);
   }
-  if (files.size > 0) return { ...NOTHING, paths: [...files], isExcerpt };
-  const isWord = /^[\w.@+\\-]+$/.test(text) || isPath(text, true);
-  const paths = [...new Set([...(isWord ? [text] : []), ...others])];
-  return { ...NOTHING, paths: paths.slice(0, MAX_WORDS), areWords: true };
+  return { ...NOTHING, paths: [...files], words: [...words].slice(0, MAX_WORDS), isExcerpt };
+}
+
+function isWord(text: string): boolean {
+  return /^[\w.@+\\-]*\w[\w.@+\\-]*$/.test(text);
 }
 
 /** The line without labels and signs around it. */
@@ -162,7 +163,7 @@ export function nameInFence(info: string): Named {
   // The only word may be the language, and the words before a name are one.
   const mayBeKnown = keyed !== undefined || prefix !== "" || words.length > 1;
   const isName = words.length < 3 && (isPath(path) || (mayBeKnown && KNOWN.test(path)));
-  return isName ? { paths: [path], areWords: false, isExcerpt, isAlone: true } : NOTHING;
+  return isName ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
 /** A tag alone on its line, which names nothing. */
@@ -188,7 +189,8 @@ export function nameAbove(
       if (line !== opener) line = openingAbove(lines, line, from);
     } else if (!isBlank(text)) {
       const named = nameIn(text);
-      if (named.paths.length > 0 || !LONE_TAG.test(text)) return { ...named, line };
+      const isNothing = named.paths.length + named.words.length === 0;
+      if (!isNothing || !LONE_TAG.test(text)) return { ...named, line };
     }
   }
   return undefined;
@@ -222,14 +224,17 @@ export function fileOf(
   last: FileName | undefined,
   isNew: boolean,
 ): FileName | Unnamed | undefined {
-  if (named === undefined) return last;
-  const { paths, areWords, line } = named;
+  const { paths = [], words = [], line = 0 } = named ?? {};
   const [path, ...others] = paths;
-  if (path === undefined || (areWords && isNew)) return last;
-  if (areWords) {
-    const words = paths.map((word) => [word]);
-    if (last === undefined) return paths.length === 1 ? { path, spellings: words } : undefined;
-    return { path: last.path, spellings: [...words, ...(last.spellings ?? [[last.path]])] };
-  }
-  return others.length === 0 ? { path } : { line, paths };
+  if (others.length > 0) return { line, paths };
+  const found = path === undefined ? last : { path };
+  if (isNew || words.length === 0) return found;
+  const spellings = words.map((word) => [word]);
+  if (found !== undefined)
+    return {
+      path: found.path,
+      spellings: [...spellings, ...(found.spellings ?? [[found.path]])].slice(-MAX_WORDS),
+    };
+  const [word, ...more] = words;
+  return word === undefined || more.length > 0 ? undefined : { path: word, spellings };
 }

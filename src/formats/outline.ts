@@ -64,8 +64,14 @@ function openingIn(line: string): { readonly close: string; readonly length: num
 
 /** Does the line close such text? A token does anywhere; of a tag there may be talk within a line. */
 function isClosed(line: string, close: string, from = 0): boolean {
-  const index = line.toLowerCase().indexOf(close, from);
-  return index !== -1 && (close.startsWith("<|") || isAtEdge(line, index, close.length));
+  const isToken = close.startsWith("<|");
+  const index = isToken
+    ? line.toLowerCase().lastIndexOf(close)
+    : line.toLowerCase().indexOf(close, from);
+  if (index < from) return false;
+  // After a token more reasoning may begin.
+  if (isToken) return openingIn(line.slice(index + close.length)) === undefined;
+  return isAtEdge(line, index, close.length);
 }
 
 function isAtEdge(text: string, index: number, length: number): boolean {
@@ -78,9 +84,9 @@ export function closesReasoning(line: string): boolean {
 }
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
-/** A tag around all edits of an answer, or around a diff, that has to be closed (Lovable, Bolt, aider's calls). */
-const CARRIER =
-  /(?:-code|artifact|project|changes|files)$|call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
+/** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end of its own. */
+const FILES = /(?:-code|artifact|project|changes|files)$/i;
+const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
 /** No command is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 2000;
 
@@ -136,11 +142,12 @@ export class Outline {
   }
 
   /** What has to close the tag on the nearest line above a line, if it is one around edits. */
-  carrierAbove(at: number): string | undefined {
+  carrierAbove(at: number, isDiff: boolean): string | undefined {
     let line = at - 1;
     while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
     const [, slash, tag = ""] = TAG.exec((this.#lines[line] ?? "").slice(0, LOOKED_AT)) ?? [];
-    return slash === "" && CARRIER.test(tag) ? `</${tag}>` : undefined;
+    const isCarrier = FILES.test(tag) || (isDiff && CARRIER.test(tag));
+    return slash === "" && isCarrier ? `</${tag}>` : undefined;
   }
 
   /** The text that a line, outside of fences, opens and that is no part of the answer. */
@@ -180,9 +187,9 @@ export class Outline {
     return undefined;
   }
 
-  /** Is the tag that this would close open? */
+  /** Is the tag or heredoc that this would close open? */
   isOpen(closing: string): boolean {
-    return this.#tags.some((tag) => closing === `</${tag}>`);
+    return closing === this.heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
   }
 
   /** Does the line close what is open around a patch: its tag, or its heredoc? */

@@ -209,7 +209,7 @@ function readBlock(
   const { rows } = head;
   const places = divisions(cursor, rows, opening.signs, close);
   if (places === undefined) return undefined;
-  const [divider = 0] = places;
+  const [{ divider } = { divider: 0 }] = places;
   const expect = (at: number, text: string | undefined, marker: string): void => {
     if (text?.trim() !== marker) cursor.repair("marker-spelling", at);
   };
@@ -218,13 +218,12 @@ function readBlock(
   expect(close, lines[close]?.slice(0, stop), CLOSING);
   const plain = (half: Rows): Rows =>
     half.map((one) => ({ ...one, text: withoutEscape(one.text) }));
-  const last = withoutExtra(cursor, rows, places);
   return {
     line,
     path: opening.path ?? end.path,
-    readings: places.map((at) => ({
+    readings: places.map(({ divider: at, extra }) => ({
       search: plain(rows.slice(0, at)),
-      replacement: plain(rows.slice(at + 1, last)),
+      replacement: plain(rows.slice(at + 1, extra)),
     })),
     hint: head.hint ?? opening.hint,
     close,
@@ -296,56 +295,51 @@ function isHint({ text }: HalfLine): boolean {
 /** More dividers would make more readings than anybody means. */
 const MAX_DIVIDERS = 8;
 
-/** The lines that may divide a block, the longest search first; undefined, and a problem, if none may. */
+/** Where a block is divided; `extra`: the second divider right above its closing marker, which is left out. */
+interface Division {
+  readonly divider: number;
+  readonly extra?: number;
+}
+
+/** How a block may be divided, the longest search first; undefined, and a problem, if it cannot be. */
 function divisions(
   cursor: Cursor,
   rows: Rows,
   signs: number,
   close: number,
-): readonly number[] | undefined {
-  const all = rows.flatMap(({ text }, at) => {
-    const found = dividerSigns(text);
-    return found === undefined
-      ? []
-      : [{ at, isOwn: found === 7 || found === signs, isAtMargin: text.trimEnd() === text.trim() }];
-  });
-  const best = [
-    all.filter(({ isOwn, isAtMargin }) => isOwn && isAtMargin),
-    all.filter(({ isOwn }) => isOwn),
-    all,
-  ].find(({ length }) => length > 0);
-  const places = (best ?? []).map(({ at }) => at);
-  const lineOf = (at: number | undefined): number => (rows[at ?? -1]?.patchLine ?? close + 1) - 1;
+): readonly Division[] | undefined {
+  const lineOf = (at = -1): number => (rows[at]?.patchLine ?? close + 1) - 1;
+  const places = dividersIn(rows, signs);
   const [first, second] = places;
   if (first === undefined) return cursor.malformed("missing-divider", close);
-  const last = extraIn(rows, places) ?? rows.length;
-  const inner = places.filter((at) => at < last);
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
-  const possible = (isNew ? [first] : inner).filter((at) =>
-    inner.every((other) => other <= at || isUnderline(rows, other, at + 1)),
+  const possible = (isNew ? [first] : places).filter((at) =>
+    places.every((other) => other <= at || isUnderline(rows, other, at + 1)),
   );
-  if (possible.length === 0 || inner.length > MAX_DIVIDERS)
+  // Some models close the new lines twice (25 replies to aider).
+  const last = rows.findLastIndex(({ text }) => !isBlank(text));
+  const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
+  if (possible.length + extra.length === 0 || places.length > MAX_DIVIDERS)
     return cursor.malformed("second-divider", lineOf(second));
   const hint = rows.findLastIndex(isHint);
   const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));
-  const sure = possible.filter((at) => at > hint && at > conflict);
-  if (sure.length > 0) return sure.toReversed();
-  return hint > (possible[0] ?? -1)
+  const whole = possible.toReversed().map((divider) => ({ divider }));
+  const sure = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
+  if (sure.length > 0) return sure;
+  return hint > first
     ? cursor.malformed("hint-in-replacement", lineOf(hint))
     : cursor.malformed("conflict-marker", lineOf(conflict));
 }
 
-/** The second of two dividers, if it is the last line of the block: some models close it twice (aider, Cline). */
-function extraIn(rows: Rows, [, second, third]: readonly number[]): number | undefined {
-  const last = rows.findLastIndex(({ text }) => !isBlank(text));
-  return second === last && third === undefined ? second : undefined;
-}
-
-function withoutExtra(cursor: Cursor, rows: Rows, places: readonly number[]): number {
-  const all = rows.flatMap(({ text }, at) => (dividerSigns(text) === undefined ? [] : [at]));
-  const extra = places.includes(all[1] ?? -1) ? undefined : extraIn(rows, all);
-  if (extra !== undefined) cursor.repair("marker-spelling", (rows[extra]?.patchLine ?? 1) - 1);
-  return extra ?? rows.length;
+/** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
+function dividersIn(rows: Rows, signs: number): readonly number[] {
+  const all = rows.flatMap(({ text }, at) => {
+    const found = dividerSigns(text);
+    if (found === undefined) return [];
+    return [{ at, rank: (found === 7 || found === signs ? 2 : 0) + (/^\s/.test(text) ? 0 : 1) }];
+  });
+  const best = Math.max(...all.map(({ rank }) => rank));
+  return all.filter(({ rank }) => rank === best).map(({ at }) => at);
 }
 
 /** Does the line underline a heading that begins at `from` or below? */

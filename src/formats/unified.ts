@@ -32,6 +32,7 @@ import {
   type RawHunk,
   readHunk,
   readHunkHeader,
+  withoutEmpty,
   type Source,
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
@@ -59,6 +60,7 @@ import {
   lacksHunks,
   modeOf,
   readGitHeader,
+  saysAll,
   specialMode,
 } from "./git-header.ts";
 import { isDiffFence } from "./leftovers.ts";
@@ -184,9 +186,13 @@ class DiffReader implements FormatReader {
     const opener = diffFenceAbove(lines, at);
     const indent = fenceAt(lines[opener ?? -1] ?? "")?.indent ?? "";
     const isHunk = isBareHunk(lines, at, indent);
-    if (!isHunk && (opener === undefined || !isFencedBody(lines, at, indent))) return false;
+    const isName = opener === at - 1 && nameIn(lines[at] ?? "").isAlone;
+    if (!isHunk && (opener === undefined || isName || !isFencedBody(lines, at, indent)))
+      return false;
     if (this.#options.file !== undefined || this.#last !== undefined) return true;
-    return opener !== undefined && (nameAbove(lines, at, 0, opener)?.paths.length ?? 0) > 0;
+    const { paths = [], words = [] } =
+      (opener !== undefined && nameAbove(lines, at, 0, opener)) || {};
+    return paths.length + words.length > 0;
   }
 
   read(from: number, isForeign: (at: number) => boolean, at: number): Stretch {
@@ -426,7 +432,7 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
   const opens = (line: number): boolean => isDiffFence(fenceAt(lines[line] ?? ""));
   if (opens(at - 1)) return at - 1;
   const above = lines[at - 1] ?? "";
-  const isName = !/^[-+ ]/.test(above) && nameIn(above).paths.length === 1;
+  const isName = !/^[-+ ]/.test(above) && nameIn(above).isAlone;
   return isName && opens(at - 2) ? at - 2 : undefined;
 }
 
@@ -483,7 +489,7 @@ function readHead(cursor: Cursor, begin: number, from: number): Head {
     next,
   };
   // The names below a git header that needs none are those of the next file.
-  const isOther = git !== undefined && isWithoutHunks(git) && otherNames(head) !== undefined;
+  const isOther = git !== undefined && saysAll(git) && otherNames(head) !== undefined;
   return isOther
     ? { ...head, old: undefined, new: undefined, badName: undefined, named: [], next: git.next }
     : head;
@@ -515,7 +521,7 @@ function readHunks(
   const action = actionOf(head);
   const hunks: RawHunk[] = [];
   // Below the names the body may begin without an `@@`.
-  let mayLackHeader = isBody || head.named.length > 0;
+  let mayLackHeader = isBody || head.named.length > 0 || head.git !== undefined;
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
     if (!isHeader && !mayLackHeader) break;
@@ -536,19 +542,6 @@ function readHunks(
       break;
   }
   return hunks;
-}
-
-/** The hunks without an empty `@@` that says nothing, if there are others; and without one right above another. */
-function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
-  const isEmpty = ({ header, fault, entries }: RawHunk): boolean =>
-    header.old === undefined && fault === undefined && entries.length === 0;
-  return hunks.filter((hunk, index) => {
-    const isBare = hunk.header.heading === undefined;
-    const isAbove = hunks[index + 1]?.patchLine === hunk.next + 1;
-    if (!isEmpty(hunk) || !(isAbove || (isBare && !hunks.every(isEmpty)))) return true;
-    cursor.repair(isBare ? "empty-hunk" : "anchor-markers", hunk.patchLine - 1);
-    return false;
-  });
 }
 
 /** Is this a line that is after the hunks of a section, but never in one? */
@@ -691,9 +684,7 @@ function gitPair(git: GitHeader): NamePair | undefined {
 }
 
 /** Names of a rename or copy, as written, stand for those of the first line, which need not be split. */
-function movedPair(
-  git: GitHeader | undefined,
-):
+function movedPair(git: GitHeader | undefined):
   | (NamePair & {
       readonly kind: (typeof MOVES)[number];
       readonly old: string;

@@ -103,7 +103,7 @@ export function wantedOf(
     const forms = new LineForms(line.text);
     const above = linkOver(hunk, solid[at - 1], line, elided);
     const next = linkOver(hunk, line, solid[at + 1], elided);
-    const mayMiss = line.kind === "context" && line.mayBeNew !== true;
+    const mayMiss = line.kind === "context";
     const optional = mayMiss && !above.lower && !next.upper;
     const linked = at > 0 && above.linked;
     const led = elided.get(line) === true;
