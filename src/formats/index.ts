@@ -236,7 +236,9 @@ class ReplyReader {
 
   /** Reads the patches that begin at a line. */
   #take(name: FormatName, reader: FormatReader, at: number): readonly Problem[] {
-    const stretch = reader.read(this.#from, (line) => this.#isForeign(name, line), at);
+    // Calls and values name their files themselves.
+    const from = name === "string-edits" ? at : this.#from;
+    const stretch = reader.read(from, (line) => this.#isForeign(name, line), at);
     const { problems, text } = stretch;
     this.#format = name;
     // After a patch that cannot be read, nothing is what it seems.
@@ -322,8 +324,8 @@ class ReplyReader {
     const { fence, opener = 0 } = this.#outline;
     const last = this.#patches.at(-1);
     const isOpen = fence !== undefined && opener + 1 <= (last?.lastPatchLine ?? 0);
-    const isBegun =
-      fence !== undefined && fence.info !== "" && opener === text.at(-1) && last !== undefined;
+    const isLast = opener === text.at(-1) && opener >= (last?.lastPatchLine ?? Infinity);
+    const isBegun = fence !== undefined && fence.info !== "" && isLast;
     const isCut = (isOpen && last?.hasEnd !== true) || isBegun;
     const missing = isCut ? fence?.closing : this.#due.find((tag) => this.#outline.isOpen(tag));
     if (missing !== undefined)
@@ -381,11 +383,12 @@ class ReplyReader {
       ["text-outside", this.#text.find(isText)],
       ...files.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
     ];
-    const known = new Set(first.repairs.map(({ name }) => name));
     const notes = places.flatMap(([name, at]): readonly Repair[] =>
-      at === undefined || known.has(name) ? [] : [{ name, patchLine: at + 1 }],
+      at === undefined ? [] : [{ name, patchLine: at + 1 }],
     );
-    const repairs = [...notes, ...first.repairs].toSorted((a, b) => a.patchLine - b.patchLine);
+    const known = new Set(notes.map(({ name }) => name));
+    const own = first.repairs.filter(({ name }) => !known.has(name));
+    const repairs = [...notes, ...own].toSorted((a, b) => a.patchLine - b.patchLine);
     return [{ ...first, repairs }, ...others];
   }
 }

@@ -51,8 +51,22 @@ const NOTATIONS: readonly RegExp[] = [
   /<\/(?:search|find|(?:old|original)_?[a-z])\w*>\s*<(?:new|replace|updated|modified|to\b)\w*>/i,
   /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find)\w*>/i,
   /^\s*(?:`{3,}|~{3,})(?:rename|move|delete|remove)\s*(?:\n|$)/i,
-  /["'](?:old|new)_?(?:str(?:ing)?|text|lines?|code)["']\s*:|\b(?:name|key)=["'](?:old|new)_str(?:ing)?["']/i,
 ];
+
+/** A key of an old or a new text, in JSON or in tags. */
+const TEXT_KEY =
+  /["'](?:old|new)_?(?:str(?:ing)?|text|lines?|code)["']\s*:|\b(?:name|key)=["'](?:old|new)_str(?:ing)?["']/i;
+/** A call with a file and a text. */
+const CALL: readonly RegExp[] = [
+  /"(?:name|tool|tool_?name|function|recipient_name|command|action)"\s*:/i,
+  /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i,
+  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:/i,
+];
+/** What users and tools have said, and a call that only looks or tries. */
+const NO_EDIT =
+  /"role"\s*:\s*"(?:user|tool|system)"|"toolUseResult"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search|grep|glob|get|fetch|find|open|cat|ls)/i;
+/** No value is longer. */
+const MAX_VALUE = 5000;
 
 const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
@@ -99,6 +113,8 @@ export class Leftovers {
   /** The first marked line of an open `diff` fence without a patch. */
   #pending: number | undefined;
   #patchInFence = false;
+  /** The line below the last value of JSON. */
+  #valueEnd = 0;
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
@@ -141,6 +157,15 @@ export class Leftovers {
   }
 
   #look(line: string, at: number): void {
+    if (at < this.#valueEnd) return;
+    if (/^\s*[{[]/.test(line)) {
+      this.#valueEnd = valueEnd(this.#lines, at);
+      const text = this.#lines.slice(at, Math.max(this.#valueEnd, at + 1)).join("\n");
+      const isEdit = TEXT_KEY.test(text) || CALL.every((key) => key.test(text));
+      if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
+      if (this.#valueEnd > at) return;
+    }
+    if (TEXT_KEY.test(line)) return this.#tell("unread-edit", at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#tell("unread-edit", at);
@@ -182,6 +207,17 @@ export class Leftovers {
   #malformed(reason: MalformedReason, at: number): Malformed {
     return malformed(this.#lines, reason, at);
   }
+}
+
+/** The line below the value of JSON that begins at a line; the line itself if it has no end. */
+function valueEnd(lines: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(lines.length, from + MAX_VALUE); at++) {
+    const signs = (lines[at] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, "");
+    for (const sign of signs) depth += /[{[]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0;
+    if (depth <= 0) return at + 1;
+  }
+  return from;
 }
 
 function dedented(line: string, indent: string): string {

@@ -67,6 +67,7 @@ const AROUND: readonly RegExp[] = [
 /** The brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
 const WORD =
   /`([^`]+)`|\*\*([^*]+)\*\*|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
+const GLUED = /[\p{Lo}（）【】「」『』、，。：]/u;
 const DOCUMENT = /\.(?:mdx?|rst|txt)$/i;
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
@@ -79,7 +80,8 @@ export function isPath(text: string, mayHaveBlanks = false): boolean {
 
 /** Is it a file for sure, and no word of code? */
 function isFile(path: string): boolean {
-  return isPath(path) && (/[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path));
+  const isKnown = /[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path);
+  return isPath(path) && isKnown && !/^\.\w+$/.test(path);
 }
 
 const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false };
@@ -92,7 +94,8 @@ export function nameIn(line: string): Named {
   if (tagged !== undefined)
     return isPath(tagged, true) ? { ...NOTHING, paths: [tagged], isAlone: true } : NOTHING;
   const { text, isQuoted, isExcerpt } = bareName(written);
-  if (isPath(text, isQuoted) || KNOWN.test(text))
+  const isGlued = !isQuoted && GLUED.test(text);
+  if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
     return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
   const isHeading = /^#+\s/.test(written);
   const files = new Set<string>();

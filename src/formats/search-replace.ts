@@ -201,9 +201,17 @@ function readBlock(
     if (end !== undefined || openingMarker(text) !== undefined || (tags === 0 && stop === 0)) break;
   }
   cursor.next = Math.min(close + 1, lines.length);
-  const inner = takeOut(cursor, line, column, close);
-  const free = inner.flatMap(({ text }, at) => (dividerSigns(text) === undefined ? [] : [at]));
-  if (end === undefined) return unclosed(cursor, inner, free, close);
+  let inner = takeOut(cursor, line, column, close);
+  const free = dividersIn(inner, opening.signs);
+  if (end === undefined) {
+    const second = closingDivider(cursor, inner, free, close);
+    if (second === undefined) return unclosed(cursor, inner, free, close);
+    close = (inner[second]?.patchLine ?? 1) - 1;
+    stop = (lines[close] ?? "").length;
+    inner = inner.slice(0, second);
+    cursor.next = close + 1;
+    end = opening;
+  }
   // A file that it names is that of the block; the file may have such a line.
   const head = withoutHead(cursor, inner);
   const { rows } = head;
@@ -229,6 +237,23 @@ function readBlock(
     close,
     column: stop,
   };
+}
+
+/**
+ * The second divider of a block that has no closing marker, if something shows that it ends there: the end
+ * of a fence, call or string, or another block (replies to aider, 7 of 13 failed calls of Cline).
+ */
+function closingDivider(
+  cursor: Cursor,
+  inner: Rows,
+  [, second]: readonly number[],
+  close: number,
+): number | undefined {
+  if (second === undefined) return undefined;
+  const below = inner.slice(second + 1).find(({ text }) => !isBlank(text))?.text;
+  if (below !== undefined) return /^\s*(?:`{3,}|~{3,}|<\/)/.test(below) ? second : undefined;
+  const isEnd = cursor.block.isWhole === true && close === cursor.lines.length;
+  return isEnd || close < cursor.lines.length ? second : undefined;
 }
 
 /** Says why a block has no end: the reply has none, or another line is in the place of its marker. */

@@ -168,6 +168,8 @@ class DiffReader implements FormatReader {
   readonly #outline: Outline;
   /** The file of the section before. */
   #last: FileName | undefined;
+  /** The line below the lines that were taken out of their indentation. */
+  #indentEnd = 0;
   /** The section has no names: its hunks may be more of the file before. */
   #joins = false;
   /** The counts of all hunks so far are right. */
@@ -227,10 +229,14 @@ class DiffReader implements FormatReader {
     const { block } = cursor;
     const opener = diffFenceAbove(block.lines, at);
     const fenced = fenceAt(block.lines[opener ?? -1] ?? "")?.indent ?? "";
-    const indent =
-      indentedStart(block.lines, at) || (isBareHunk(block.lines, at, fenced) ? fenced : "");
-    if (indent !== "") cursor.repair("indented-patch", at);
-    const end = indent === "" ? block.lines.length : cursor.takeOut(at, indent);
+    const isFenced = sectionStart(block.lines, at) === undefined;
+    const indent = indentedStart(block.lines, at) || (isFenced ? fenced : "");
+    // What is taken out of its indentation may hold several sections.
+    if (indent !== "" && at >= this.#indentEnd) {
+      cursor.repair("indented-patch", at);
+      this.#indentEnd = cursor.takeOut(at, indent);
+    }
+    const end = at < this.#indentEnd ? this.#indentEnd : block.lines.length;
     const { lines } = cursor;
     const differing = differingFiles(lines[at] ?? "");
     const start = sectionStart(lines, at);
@@ -521,7 +527,10 @@ function readHunks(
   const action = actionOf(head);
   const hunks: RawHunk[] = [];
   // Below the names the body may begin without an `@@`.
-  let mayLackHeader = isBody || head.named.length > 0 || head.git !== undefined;
+  let mayLackHeader =
+    isBody ||
+    head.named.length > 0 ||
+    (head.git !== undefined && cursor.solid(head.next) === head.next);
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
     if (!isHeader && !mayLackHeader) break;
