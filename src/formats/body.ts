@@ -210,7 +210,7 @@ export function readHunk(
   const [old, added] = stated ? [stated.old - found.old, stated.new - found.new] : [0, 0];
   const isShort = old >= 0 && added >= 0 && solid.at(-1)?.noNewline !== true;
   fault ??=
-    itemFault(entries, met) ?? (isCounted ? undefined : lostMark(solid, stated, count, action));
+    itemFault(entries, met) ?? (isCounted ? undefined : lostMark(entries, stated, count, action));
   return {
     header,
     patchLine,
@@ -277,23 +277,27 @@ function itemFault(entries: readonly Entry[], met: number | undefined): Fault | 
   return areItems ? { reason: "stray-line", line: item.at } : undefined;
 }
 
-/** The first line without a mark, if the counts say that such lines are new ones, or old ones. */
+/** The first line without a mark, if the counts say that such lines are new ones, or old ones; blank ones among them may be. */
 function lostMark(
   entries: readonly Entry[],
   stated: Counts | undefined,
   count: (counts: Counts, mark: Mark, step: number) => void,
   action: Action,
 ): Fault | undefined {
-  const [first, ...others] = entries.filter(isUnmarked);
+  const first = entries.find(isUnmarked);
   if (first === undefined || action !== "update") return undefined;
-  const isRight = (["added", "removed"] as const).some((kind) => {
-    const counts: Counts = { old: 0, new: 0 };
-    for (const entry of entries) count(counts, isUnmarked(entry) ? kind : entry.mark, 1);
-    return counts.old === stated?.old && counts.new === stated.new;
-  });
-  return isRight && others.length < entries.length
-    ? { reason: "unmarked-added-line", line: first.at }
-    : undefined;
+  const isLost = [
+    isUnmarked,
+    (entry: Entry): boolean => isUnmarked(entry) || entry.mark === "blank",
+  ];
+  const isRight = (["added", "removed"] as const).some((kind) =>
+    isLost.some((test) => {
+      const counts: Counts = { old: 0, new: 0 };
+      for (const entry of entries) count(counts, test(entry) ? kind : entry.mark, 1);
+      return counts.old === stated?.old && counts.new === stated.new;
+    }),
+  );
+  return isRight ? { reason: "unmarked-added-line", line: first.at } : undefined;
 }
 
 /** The first entry on a side of which one above has said that it ends the file. */

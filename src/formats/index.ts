@@ -31,7 +31,7 @@ import type {
 import { leaks, withoutFences } from "./leaked.ts";
 import { Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
-import { closesReasoning, type Heredoc, Outline } from "./outline.ts";
+import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { unified } from "./unified.ts";
@@ -181,7 +181,7 @@ class ReplyReader {
       const [name, reader] = (apart === undefined && this.#readerAt(at)) || [];
       const line = lines[at] ?? "";
       if (apart !== undefined) {
-        const next = this.#leaveOut(at, apart.end, apart.isReasoning);
+        const next = this.#leaveOut(at, apart);
         if (typeof next !== "number") return next;
         at = next;
       } else if (name !== undefined && reader !== undefined) {
@@ -211,14 +211,13 @@ class ReplyReader {
     }
   }
 
-  /** Leaves out text apart up to line `end`; gives the line to go on with, or why that cannot be. */
-  #leaveOut(
-    at: number,
-    end: number | undefined,
-    isReasoning: boolean,
-  ): number | readonly Problem[] {
+  /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
+  #leaveOut(at: number, apart: Apart): number | readonly Problem[] {
+    const { end, isReasoning } = apart;
     const { lines } = this.#block;
     const holds = this.#holdsPatch(lines.slice(at + 1, end));
+    if (apart.rest !== "" && this.#holdsPatch([apart.rest]) && end !== undefined)
+      return this.#refused("reasoning", end - 1);
     if (end === undefined) {
       if (holds) return this.#refused(isReasoning ? "reasoning" : "quoted-patch", at);
       this.#pass(at);
@@ -247,8 +246,7 @@ class ReplyReader {
     const patches = stretch.patches.map(withoutFences);
     const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
-    const hasHunks = name === "unified";
-    this.#leftovers.patch(next, hasHunks);
+    this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
     for (const line of text.filter((one) => one < next)) this.#pass(line, true);
     this.#from = next;
     this.#add(patches, stretch);
@@ -293,7 +291,9 @@ class ReplyReader {
     if (heredoc?.applies === false) return this.#refused("other-command", heredoc.line);
     if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
       return this.#refused("shell-call", heredoc.line);
-    const from = opener === undefined ? (heredoc?.line ?? at - 1) : opener + 1;
+    let nearest = at - 1;
+    while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
+    const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
     const above = lines.slice(Math.max(from, this.#from), at);
     if (heredoc === undefined && fence !== undefined && above.some((one) => QUOTES.test(one)))
       return this.#refused("quoted-patch", at);

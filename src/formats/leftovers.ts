@@ -5,7 +5,8 @@
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
  *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence that says `diff`; `+x` anywhere but
- *    in a fence of another language, `-x` above it. List items (`- x`), rules and numbers (`+1`) are text
+ *    in a fence of another language, and `-x` above it in any; any at all below a hunk that has fewer lines
+ *    than it counts. List items (`- x`), rules and numbers (`+1`) are text
  *    elsewhere.
  *  - A tag of a tool that edits, with no patch in it, and a key of JSON that holds an old or a new text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
@@ -30,6 +31,9 @@ const SECTION =
 const GIT_FIELD =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
 
+/** The name of a file as git writes it. */
+const NAME = /^\s*(?:---|\+\+\+) "?[ab]\/\S/;
+
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
 const ITEM = /^[-+−－＋] \S/;
@@ -49,22 +53,26 @@ const NOTATIONS: readonly RegExp[] = [
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
   /<\/(?:search|find|(?:old|original)_?[a-z])\w*>\s*<(?:new|replace|updated|modified|to\b)\w*>/i,
-  /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find)\w*>/i,
-  /^\s*(?:`{3,}|~{3,})(?:rename|move|delete|remove)\s*(?:\n|$)/i,
+  /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find|contents?|code|text)\w*>/i,
+  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*(?:\n|$)|(?:append|save)[ \t]+\S)/i,
+  /^\s*["'`]\*\*\* Begin Patch\\n/,
 ];
 
-/** A key of an old or a new text, in JSON or in tags. */
-const TEXT_KEY =
-  /["'](?:old|new)_?(?:str(?:ing)?|text|lines?|code)["']\s*:|\b(?:name|key)=["'](?:old|new)_str(?:ing)?["']/i;
-/** A call with a file and a text. */
-const CALL: readonly RegExp[] = [
-  /"(?:name|tool|tool_?name|function|recipient_name|command|action)"\s*:/i,
-  /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i,
-  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:/i,
-];
+const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
+/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
+const TEXT_KEY = new RegExp(
+  `["']${TEXT}["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  "i",
+);
+/** A value of JSON with a file and a text, or with a file and what is done with it. */
+const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
+const FILLED_KEY =
+  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]/i;
+const VERB_KEY =
+  /"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
 /** What users and tools have said, and a call that only looks or tries. */
 const NO_EDIT =
-  /"role"\s*:\s*"(?:user|tool|system)"|"toolUseResult"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search|grep|glob|get|fetch|find|open|cat|ls)/i;
+  /"role"\s*:\s*"(?:user|tool|system)"|"toolUseResult"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
 /** No value is longer. */
 const MAX_VALUE = 5000;
 
@@ -113,6 +121,8 @@ export class Leftovers {
   /** The first marked line of an open `diff` fence without a patch. */
   #pending: number | undefined;
   #patchInFence = false;
+  /** The hunk above has fewer lines than it counts. */
+  #isShort = false;
   /** The line below the last value of JSON. */
   #valueEnd = 0;
 
@@ -128,11 +138,12 @@ export class Leftovers {
   }
 
   /** A patch begins at a line: it is what open tags and fences are about. */
-  patch(next: number, hasHunks: boolean): void {
+  patch(next: number, hasHunks: boolean, isShort: boolean): void {
     this.#tags = [];
     this.#pending = undefined;
     this.#patchInFence = true;
     this.#near = hasHunks ? next : -1;
+    this.#isShort = isShort;
   }
 
   /** Looks at a line of text (0-based). */
@@ -148,7 +159,7 @@ export class Leftovers {
     else if (
       isDiffFence(fence) &&
       at > from &&
-      MARKED.test(line) &&
+      (MARKED.test(line) || /^ \S/.test(line)) &&
       !RULE.test(line) &&
       !this.#patchInFence
     )
@@ -161,7 +172,8 @@ export class Leftovers {
     if (/^\s*[{[]/.test(line)) {
       this.#valueEnd = valueEnd(this.#lines, at);
       const text = this.#lines.slice(at, Math.max(this.#valueEnd, at + 1)).join("\n");
-      const isEdit = TEXT_KEY.test(text) || CALL.every((key) => key.test(text));
+      const isFile = PATH_KEY.test(text) && (FILLED_KEY.test(text) || VERB_KEY.test(text));
+      const isEdit = TEXT_KEY.test(text) || isFile;
       if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
       if (this.#valueEnd > at) return;
     }
@@ -181,14 +193,14 @@ export class Leftovers {
 
   #isStray(line: string, at: number, isNear: boolean, fence: Fence | undefined): boolean {
     if (GIT_FIELD.test(line)) return true;
+    if (this.#isShort && /^\s*[-+]\S|^ \S/.test(line) && !RULE.test(line.trim())) return true;
     const text = fence === undefined ? line : dedented(line, fence.indent);
     if (!MARKED.test(text) || RULE.test(text)) return false;
     const above = this.#lines[at - 1] ?? "";
     const isDiff = isDiffFence(fence);
     const isPair = text.startsWith("+") && /^-(?!-)/.test(above) && !RULE.test(above);
-    if (!isDiff && /\w/.test(fence?.info ?? "")) return false;
     if (isPair && ((isPatchLine(text) && !FIGURE.test(text)) || isPatchLine(above))) return true;
-    if (!isPatchLine(text)) return false;
+    if (!isPatchLine(text) || (!isDiff && /\w/.test(fence?.info ?? ""))) return false;
     return isNear || (isDiff && this.#patchInFence) || (text.startsWith("+") && !FIGURE.test(text));
   }
 
@@ -229,5 +241,6 @@ function markerIn(line: string): MalformedReason | undefined {
   const text = line.replace(COMMENT, "");
   if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return "stray-marker";
   if (CONFLICT.test(line)) return "conflict-marker";
+  if (NAME.test(line)) return "stray-line";
   return SECTION.test(line) ? "section-outside" : undefined;
 }

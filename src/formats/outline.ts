@@ -50,6 +50,8 @@ export interface Apart {
   /** The line after it; undefined if nothing closes it. */
   readonly end: number | undefined;
   readonly isReasoning: boolean;
+  /** What is after the closing tag on its line. */
+  readonly rest: string;
 }
 
 /** What opens such text in a line, and where; undefined if nothing does. */
@@ -157,11 +159,17 @@ export class Outline {
     if (opening === undefined) return undefined;
     const { close, length } = opening;
     const isReasoning = !IS_RESULT.test(close);
-    if (isClosed(line, close, length)) return { end: at + 1, isReasoning };
-    if (this.#unclosed.has(close)) return { end: undefined, isReasoning };
-    const last = this.#lines.findIndex((text, index) => index > at && isClosed(text, close));
-    if (last === -1) this.#unclosed.add(close);
-    return { end: last === -1 ? undefined : last + 1, isReasoning };
+    const isHere = isClosed(line, close, length);
+    const isKnown = isHere || this.#unclosed.has(close);
+    const found = isKnown
+      ? -1
+      : this.#lines.findIndex((text, index) => index > at && isClosed(text, close));
+    if (!isHere && found === -1) this.#unclosed.add(close);
+    const last = isHere ? at : found;
+    if (last === -1) return { end: undefined, isReasoning, rest: "" };
+    const text = this.#lines[last] ?? "";
+    const after = text.slice(text.toLowerCase().lastIndexOf(close) + close.length);
+    return { end: last + 1, isReasoning, rest: close.startsWith("<|") ? "" : after.trim() };
   }
 
   /** Passes over a line of text; gives the line that opened the fence that it closes. */

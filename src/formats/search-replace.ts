@@ -212,7 +212,8 @@ function readBlock(
     cursor.next = close + 1;
     end = opening;
   }
-  // A file that it names is that of the block; the file may have such a line.
+  if (end.path !== undefined && opening.path !== undefined && end.path !== opening.path)
+    return cursor.malformed("contradictory-headers", close);
   const head = withoutHead(cursor, inner);
   const { rows } = head;
   const places = divisions(cursor, rows, opening.signs, close);

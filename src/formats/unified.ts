@@ -172,6 +172,8 @@ class DiffReader implements FormatReader {
   #indentEnd = 0;
   /** The section has no names: its hunks may be more of the file before. */
   #joins = false;
+  /** Its last hunk has fewer lines than its header counts. */
+  #isShort = false;
   /** The counts of all hunks so far are right. */
   #areRight = true;
 
@@ -214,7 +216,7 @@ class DiffReader implements FormatReader {
     if (edit === undefined || problems.length > 0) return { ...stretch, patches: [] };
     const place = { patchLine: at + 1, lastPatchLine: stretch.next };
     const patch = { format: "unified", isDiff: true, ...place, edits: [edit], repairs } as const;
-    return { ...stretch, patches: [patch], joins: this.#joins };
+    return { ...stretch, patches: [patch], joins: this.#joins, isShort: this.#isShort };
   }
 
   #isLast(next: number): boolean {
@@ -393,6 +395,7 @@ class DiffReader implements FormatReader {
     const cursor = this.#cursor;
     const { lines, block } = cursor;
     const last = hunks.at(-1);
+    this.#isShort = last !== undefined && last.missing !== 0;
     const above = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
     this.#areRight = above && last?.isCounted === true;
     if (last === undefined || last.missing === 0 || cursor.solid(cursor.next) < lines.length)
@@ -515,6 +518,11 @@ function isHalfAName(lines: readonly string[], at: number): boolean {
   return isHalf && isOldName(lines[at - 1]);
 }
 
+/** Is it all that is there of a line below a header, as `--`? */
+function isHalfALine(lines: readonly string[], at: number): boolean {
+  return at === lines.length - 1 && /^[-+]{1,3} ?$/.test(lines[at] ?? "");
+}
+
 /** Reads the hunks below a head. `isBody`: they begin without an `@@`. */
 function readHunks(
   cursor: Cursor,
@@ -533,7 +541,7 @@ function readHunks(
     (head.git !== undefined && cursor.solid(head.next) === head.next);
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
-    if (!isHeader && !mayLackHeader) break;
+    if (!isHeader && (!mayLackHeader || isHalfALine(lines, at))) break;
     if (!isHeader && !isBody && (source.ends(at, false) || isForeign(at))) break;
     const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
     const hunk = readHunk(source, isHeader ? at + 1 : at, header, action, at + 1);

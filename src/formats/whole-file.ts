@@ -13,7 +13,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { CreateEdit } from "../patch.ts";
 import { isCode } from "../text/code.ts";
 import { joinLines } from "../text/content.ts";
-import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "../text/fences.ts";
+import { closes, type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
@@ -52,8 +52,12 @@ class FilesReader implements FormatReader {
   constructor(block: Block, { wholeFiles: isRead, file }: ParseOptions) {
     this.#cursor = new Cursor(block);
     this.#isRead = isRead;
-    const isNamed = (_: string, at: number): boolean => namedFence(block.lines, at) !== undefined;
-    this.#given = isRead && file !== undefined && !block.lines.some(isNamed) ? file : undefined;
+    const fences = block.lines.flatMap((line, at) =>
+      fenceAt(line)?.info === undefined ? [] : [at],
+    );
+    const isNamed = fences.some((at) => namedFence(block.lines, at) !== undefined);
+    // More than one fence, which opens and closes, could be that of the file.
+    this.#given = isRead && !isNamed && fences.length === 2 ? file : undefined;
   }
 
   begins(at: number): boolean {
@@ -118,7 +122,9 @@ function endOf(
       continue;
     }
     const isEnd = fences.inner === undefined && closes(fence, outer);
-    if (isEnd && isDocument(outer) && hasPartner(lines, end, outer)) return "unsure";
+    // What is next to a fence belongs to what it holds.
+    const isNext = !isBlank(lines[end + 1] ?? "") && fenceAt(lines[end + 1] ?? "") === undefined;
+    if (isEnd && isNext && hasPartner(lines, end, outer)) return "unsure";
     const effect = fences.take(fence);
     if (effect === "closes") return end;
     if (effect === "opens") return undefined;
