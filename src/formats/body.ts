@@ -174,7 +174,10 @@ export function readHunk(
     header.old && header.new ? { old: header.old.count, new: header.new.count } : undefined;
   const sides = sidesOf(action);
   const all: Counts = { old: 0, new: 0 };
-  const isMet = (): boolean => stated?.old === all.old && stated.new === all.new;
+  /** The same without blank lines at the end. */
+  const solid: Counts = { old: 0, new: 0 };
+  const isMet = (): boolean =>
+    [all, solid].some((counts) => stated?.old === counts.old && stated.new === counts.new);
   const count = (counts: Counts, mark: Mark, step: number): void => {
     if (sides.old(mark)) counts.old += step;
     if (sides.new(mark)) counts.new += step;
@@ -200,21 +203,22 @@ export function readHunk(
     if (entry.mark === "none" && !source.isBounded && (isMet() || met !== undefined)) break;
     entries.push(entry);
     count(all, entry.mark, 1);
+    if (entry.mark !== "blank") Object.assign(solid, all);
   }
   const length = source.isBounded ? entries.length : endOf(entries);
-  const solid = entries.slice(0, length);
-  while (solid.at(-1)?.mark === "blank" && (solid.at(-1)?.at ?? 0) > sure) solid.pop();
+  const kept = entries.slice(0, length);
+  while (kept.at(-1)?.mark === "blank" && (kept.at(-1)?.at ?? 0) > sure) kept.pop();
   const found: Counts = { old: 0, new: 0 };
-  for (const { mark } of solid) count(found, mark, 1);
+  for (const { mark } of kept) count(found, mark, 1);
   const isCounted = stated === undefined || (stated.old === found.old && stated.new === found.new);
   const [old, added] = stated ? [stated.old - found.old, stated.new - found.new] : [0, 0];
-  const isShort = old >= 0 && added >= 0 && solid.at(-1)?.noNewline !== true;
+  const isShort = old >= 0 && added >= 0 && kept.at(-1)?.noNewline !== true;
   fault ??=
     itemFault(entries, met) ?? (isCounted ? undefined : lostMark(entries, stated, count, action));
   return {
     header,
     patchLine,
-    entries: solid,
+    entries: kept,
     isCounted,
     missing: !isShort ? 0 : old === added ? old : "uneven",
     fault,

@@ -97,6 +97,9 @@ const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
 /** The beginning of a string in a program, or for a command. */
 const QUOTES =
   /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+/** A parameter of a call that holds a file: a patch in it is a text. */
+const CONTENT =
+  /<parameter\b[^<>]*\sname=["'](?:new_|file_)?(?:contents?|text|source|body|code)["']>\s*$/;
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 /** Lines that tools write between the sections of a diff. */
@@ -122,11 +125,10 @@ class ReplyReader {
   /** The lines (0-based) that are no part of a patch. */
   readonly #text: number[] = [];
   #format: FormatName | undefined;
-  /** The line after the last patch. */
+  /** The line after the last patch, or text apart. */
   #from = 0;
-  /** The first line of text apart that holds edits. */
-  #draft: number | undefined;
-  #firstApart: number | undefined;
+  /** The first line of text apart that holds edits, and why they are none. */
+  #draft: { readonly line: number; readonly reason: MalformedReason } | undefined;
   /** What has to come yet, and the lines that close fences by those that open them. */
   readonly #due: string[] = [];
   readonly #closed = new Map<number, number>();
@@ -228,16 +230,15 @@ class ReplyReader {
     const isShared = end - 1 > at && last.trimStart().startsWith("<|") && this.#holdsPatch([last]);
     const next = isShared ? end - 1 : end;
     for (let line = at; line < next; line++) if (!isBlank(lines[line] ?? "")) this.#text.push(line);
-    if (holds) this.#draft ??= at;
-    this.#firstApart ??= at;
+    this.#from = next;
+    if (holds) this.#draft ??= { line: at, reason: isReasoning ? "reasoning" : "quoted-patch" };
     return next;
   }
 
   /** Reads the patches that begin at a line. */
   #take(name: FormatName, reader: FormatReader, at: number): readonly Problem[] {
-    // Calls and values name their files themselves.
-    const from = name === "string-edits" ? at : this.#from;
-    const stretch = reader.read(from, (line) => this.#isForeign(name, line), at);
+    const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
+    const stretch = reader.read(this.#from, isForeign, at);
     const { problems, text } = stretch;
     this.#format = name;
     // After a patch that cannot be read, nothing is what it seems.
@@ -247,7 +248,7 @@ class ReplyReader {
     const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
-    for (const line of text.filter((one) => one < next)) this.#pass(line, true);
+    for (const line of text) if (line >= at && line < next) this.#pass(line, true);
     this.#from = next;
     this.#add(patches, stretch);
     return patches.flatMap(leaks);
@@ -283,7 +284,9 @@ class ReplyReader {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const line = lines[at] ?? "";
     if (isQuoted && opener !== undefined) this.#quoted.push({ line: at, opener });
-    if (name === "string-edits" && /^\s*<\w/.test(line) && !HOLDS_CALLS.test(fence?.info ?? ""))
+    const { info = "" } = fence ?? {};
+    const isElement = info !== "" && /^\s*<file\s/.test(line);
+    if (name === "string-edits" && /^\s*<\w/.test(line) && (isElement || !HOLDS_CALLS.test(info)))
       return this.#refused("quoted-patch", at);
     const carrier = this.#outline.carrierAbove(at, name === "unified");
     if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
@@ -295,7 +298,8 @@ class ReplyReader {
     while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
     const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
     const above = lines.slice(Math.max(from, this.#from), at);
-    if (heredoc === undefined && fence !== undefined && above.some((one) => QUOTES.test(one)))
+    const isQuote = fence !== undefined && above.some((one) => QUOTES.test(one));
+    if ((isQuote && heredoc === undefined) || CONTENT.test(lines[nearest] ?? ""))
       return this.#refused("quoted-patch", at);
     const isScript = fence !== undefined || heredoc !== undefined;
     const elsewhere = above.findIndex((one) => (isScript ? ELSEWHERE : LONE_ELSEWHERE).test(one));
@@ -341,7 +345,7 @@ class ReplyReader {
   /** Why there are no patches. */
   #none(): readonly Problem[] {
     if (this.#format !== undefined) return [];
-    if (this.#draft !== undefined) return this.#refused("reasoning", this.#draft);
+    if (this.#draft !== undefined) return this.#refused(this.#draft.reason, this.#draft.line);
     const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
@@ -379,7 +383,7 @@ class ReplyReader {
     const places: readonly (readonly [RepairName, number | undefined])[] = [
       ["byte-order-mark", byteOrderMark ? 0 : undefined],
       ["carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined],
-      ["reasoning", this.#draft],
+      ["reasoning", this.#draft?.line],
       ["text-outside", this.#text.find(isText)],
       ...files.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
     ];

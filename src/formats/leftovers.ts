@@ -55,7 +55,7 @@ const NOTATIONS: readonly RegExp[] = [
   /<\/(?:search|find|(?:old|original)_?[a-z])\w*>\s*<(?:new|replace|updated|modified|to\b)\w*>/i,
   /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find|contents?|code|text)\w*>/i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*(?:\n|$)|(?:append|save)[ \t]+\S)/i,
-  /^\s*["'`]\*\*\* Begin Patch\\n/,
+  /^\s*["']\*\*\* Begin Patch\\n/,
 ];
 
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
@@ -177,7 +177,8 @@ export class Leftovers {
       if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
       if (this.#valueEnd > at) return;
     }
-    if (TEXT_KEY.test(line)) return this.#tell("unread-edit", at);
+    // A span of code is a mention.
+    if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell("unread-edit", at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#tell("unread-edit", at);

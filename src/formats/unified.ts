@@ -209,7 +209,7 @@ class DiffReader implements FormatReader {
     const [problem] = problems;
     // A header or a hunk without lines at the end of the reply was cut off.
     const isEmpty = problem?.code === "malformed" && /^empty-/.test(problem.reason);
-    if (isEmpty && this.#isLast(next)) {
+    if (isEmpty && this.#isLast(problem.patchLine) && this.#isLast(next)) {
       const cut = { code: "truncated", patchLine: cursor.lines.length, missing: "@@" } as const;
       return { ...stretch, patches: [], problems: [cut] };
     }
@@ -274,6 +274,8 @@ class DiffReader implements FormatReader {
     };
     const hunks = readHunks(cursor, source, head, isBody, isForeign);
     if (hunks.length > 0 && head.named.length !== 2) cursor.repair("missing-file-header", at);
+    const fault = headerFault(head);
+    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line);
     const named = namesOf(head) ?? this.#named(at, from, opener);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
   }
@@ -305,8 +307,6 @@ class DiffReader implements FormatReader {
   #edit(head: Head, named: NamePair | FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
     const cursor = this.#cursor;
     const { begin, git } = head;
-    const headers = headerFault(head);
-    if (headers !== undefined) return cursor.malformed(headers.reason, headers.line);
     const spelt = this.#spelt(head, named);
     if (spelt === undefined) return undefined;
     const { path } = spelt;
