@@ -366,17 +366,13 @@ function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
   const isContext = ({ kind }: HunkLine): boolean => kind === "context";
   const solid = lines.filter(({ text }) => !isBlank(text));
   const unit = unitOf(solid.filter(isContext).map(({ text }) => text)) ?? 2;
-  const over = new Set(
-    solid.filter((line) => !isContext(line)).map(({ text }) => indentOf(text).length % unit),
+  const over = (line: HunkLine): number => indentOf(line.text).length % unit;
+  const rests = new Set(solid.filter((line) => !isContext(line)).map(over));
+  const [rest, ...others] = rests;
+  const isEven = solid.every(
+    (line) => !line.text.startsWith("\t") && (!isContext(line) || over(line) === 0),
   );
-  const [rest, ...others] = over;
-  if (
-    others.length > 0 ||
-    rest === undefined ||
-    rest === 0 ||
-    solid.some(({ text }) => text.startsWith("\t"))
-  )
-    return lines;
+  if (others.length > 0 || rest === undefined || !isEven) return lines;
   const shift = (text: string): string =>
     isBlank(text) ? text.trim() : rest === 1 ? text.slice(1) : ` ${text}`;
   if (rest !== 1 && rest !== unit - 1) return lines;

@@ -56,6 +56,8 @@ const NOTATIONS: readonly RegExp[] = [
   /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find|contents?|code|text)\w*>/i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*(?:\n|$)|(?:append|save)[ \t]+\S)/i,
   /^\s*["']\*\*\* Begin Patch\\n/,
+  // Continue's calls, and Gemini's in Python
+  /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
 ];
 
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";

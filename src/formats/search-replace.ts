@@ -339,8 +339,12 @@ function divisions(
   const [first, second] = places;
   if (first === undefined) return cursor.malformed("missing-divider", close);
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
-  const possible = (isNew ? [first] : places).filter((at) =>
-    places.every((other) => other <= at || isUnderline(rows, other, at + 1)),
+  // A search that the file no longer has must not end at one of its headings.
+  const sure = places.findLast((at) => !isUnderline(rows, at, 0) || !isAsLong(rows, at)) ?? -1;
+  const possible = (isNew ? [first] : places).filter(
+    (at) =>
+      places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
+      (isNew || at >= sure || !isUnderline(rows, at, 0)),
   );
   // Some models close the new lines twice (25 replies to aider).
   const last = rows.findLastIndex(({ text }) => !isBlank(text));
@@ -350,8 +354,8 @@ function divisions(
   const hint = rows.findLastIndex(isHint);
   const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));
   const whole = possible.toReversed().map((divider) => ({ divider }));
-  const sure = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
-  if (sure.length > 0) return sure;
+  const found = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
+  if (found.length > 0) return found;
   return hint > first
     ? cursor.malformed("hint-in-replacement", lineOf(hint))
     : cursor.malformed("conflict-marker", lineOf(conflict));
@@ -366,6 +370,12 @@ function dividersIn(rows: Rows, signs: number): readonly number[] {
   });
   const best = Math.max(...all.map(({ rank }) => rank));
   return all.filter(({ rank }) => rank === best).map(({ at }) => at);
+}
+
+/** Is a divider about as long as the line above it? */
+function isAsLong(rows: Rows, at: number): boolean {
+  const [title = 0, signs = 0] = [rows[at - 1], rows[at]].map((row) => row?.text.trim().length);
+  return title >= signs - 2 && title <= signs + 1;
 }
 
 /** Does the line underline a heading that begins at `from` or below? */

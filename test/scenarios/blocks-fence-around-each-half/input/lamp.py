@@ -1,3 +1,0 @@
-def on(lamp):
-    lamp.power = 1
-    return lamp

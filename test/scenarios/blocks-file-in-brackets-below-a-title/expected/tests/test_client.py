@@ -1,9 +1,0 @@
-import os
-import logging
-
-from src.client import Client
-
-
-def test_fetch():
-    client = Client({})
-    assert client.fetch("x") == {}

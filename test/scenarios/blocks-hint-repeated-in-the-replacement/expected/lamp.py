@@ -1,3 +1,0 @@
-def turn(lamp):
-    lamp.on = lamp.dim == 0
-    return lamp

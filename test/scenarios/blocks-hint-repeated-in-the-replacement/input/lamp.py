@@ -1,3 +1,0 @@
-def turn(lamp):
-    lamp.on = not lamp.on
-    return lamp

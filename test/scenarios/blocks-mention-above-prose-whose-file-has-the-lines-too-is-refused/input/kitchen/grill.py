@@ -1,2 +1,0 @@
-heat = 240
-fan = "off"

@@ -1,2 +1,0 @@
-heat = 180
-fan = "off"

@@ -1,3 +1,0 @@
-import React from "react";
-import { LIMIT } from "./b";
-import x from "x";

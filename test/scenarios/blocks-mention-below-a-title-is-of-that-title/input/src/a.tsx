@@ -1,2 +1,0 @@
-import React from "react";
-import x from "x";

@@ -1,4 +1,0 @@
-import { b } from "./b";
-import x from "x";
-
-export const a = b;

@@ -1,3 +1,0 @@
-import x from "x";
-
-export const a = 1;

@@ -1,2 +1,0 @@
-heat = 190
-fan = "off"

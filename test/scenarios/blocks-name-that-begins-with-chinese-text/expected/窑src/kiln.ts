@@ -1,2 +1,0 @@
-export const heat = 800;
-export const hours = 10;

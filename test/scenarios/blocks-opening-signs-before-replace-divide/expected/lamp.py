@@ -1,4 +1,0 @@
-def on(lamp):
-    lamp.power = 5
-    lamp.log()
-    return lamp

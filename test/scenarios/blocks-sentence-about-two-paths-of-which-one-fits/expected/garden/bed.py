@@ -1,2 +1,0 @@
-rows = 5
-water = 2

@@ -1,2 +1,0 @@
-rows = 4
-water = 1

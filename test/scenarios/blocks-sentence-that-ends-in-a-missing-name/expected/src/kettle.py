@@ -1,6 +1,0 @@
-def heat():
-    return "boiling"
-
-
-def size():
-    return 2

@@ -1,2 +1,0 @@
-def fill():
-    return 1

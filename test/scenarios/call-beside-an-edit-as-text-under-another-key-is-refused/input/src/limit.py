@@ -1,4 +1,0 @@
-def limit(text):
-    if len(text) > 100:
-        return None
-    return text

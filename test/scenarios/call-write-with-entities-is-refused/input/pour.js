@@ -1,3 +1,0 @@
-export function pour(a, b) {
-  return a;
-}

@@ -1,2 +1,0 @@
-def load(path):
-    return open(path).read()

@@ -1,2 +1,0 @@
-def boil():
-    return "hot"

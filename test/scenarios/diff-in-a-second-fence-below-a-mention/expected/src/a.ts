@@ -1,4 +1,0 @@
-import x from "x";
-import { b } from "./b";
-
-export const a = b;

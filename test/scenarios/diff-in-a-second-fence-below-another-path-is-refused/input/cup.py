@@ -1,2 +1,0 @@
-def size():
-    return 1

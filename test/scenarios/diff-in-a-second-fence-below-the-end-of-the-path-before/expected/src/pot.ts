@@ -1,3 +1,0 @@
-const size = 2;
-
-export const hours = 10;

@@ -1,3 +1,0 @@
-const size = 1;
-
-export const hours = 8;

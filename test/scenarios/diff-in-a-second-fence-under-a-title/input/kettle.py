@@ -1,6 +1,0 @@
-def heat():
-    return "hot"
-
-
-def size():
-    return 1

@@ -1,3 +1,0 @@
-export function round(amount) {
-  return Math.round(amount * 100) / 100;
-}

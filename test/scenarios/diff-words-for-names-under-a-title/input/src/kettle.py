@@ -1,2 +1,0 @@
-def heat():
-    return "hot"

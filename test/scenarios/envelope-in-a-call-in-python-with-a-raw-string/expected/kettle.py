@@ -1,7 +1,0 @@
-def boil(water):
-    heat(water)
-    return "boiling\n"
-
-
-def pour(water):
-    return "poured"

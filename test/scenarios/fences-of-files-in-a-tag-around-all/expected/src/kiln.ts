@@ -1,1 +1,0 @@
-export const heat = 1200;

@@ -1,2 +1,0 @@
-export const heat = 900;
-export const hours = 8;

@@ -1,5 +1,0 @@
-#include "tea.h"
-
-int main() {
-    return 0;
-}

@@ -1,2 +1,0 @@
-size = 1
-color = "red"

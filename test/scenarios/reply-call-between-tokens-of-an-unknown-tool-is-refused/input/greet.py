@@ -1,6 +1,0 @@
-def greet(name):
-    print(name)
-
-
-def leave(name):
-    print("bye")

@@ -1,3 +1,0 @@
-size = 1
-color = "red"
-handle = True

@@ -1,5 +1,0 @@
-import os
-
-
-def main():
-    return 0

@@ -1,6 +1,0 @@
-def greet():
-    return "hi"
-
-
-def leave():
-    return "bye"

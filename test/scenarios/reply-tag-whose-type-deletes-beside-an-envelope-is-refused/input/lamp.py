@@ -1,5 +1,0 @@
-class Lamp:
-    on = False
-
-    def flip(self):
-        self.on = not self.on

@@ -1,1 +1,0 @@
-shade = None

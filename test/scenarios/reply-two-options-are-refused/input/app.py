@@ -1,6 +1,0 @@
-LIMIT = 100
-
-def parse(text):
-    parts = text.split(",")
-
-    return parts

@@ -1,3 +1,0 @@
-one = 1
-two = 2
-three = 3

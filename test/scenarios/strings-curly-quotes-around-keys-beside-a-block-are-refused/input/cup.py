@@ -1,4 +1,0 @@
-size = 1
-
-color = "red"
-handle = True

@@ -1,4 +1,0 @@
-def run():
-    x = 1
-    y = 2
-    return x + y

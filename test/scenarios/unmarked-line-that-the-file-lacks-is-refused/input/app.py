@@ -1,7 +1,0 @@
-import os
-import re
-
-
-def main():
-    print(os.getcwd())
-    print(re)
