@@ -130,8 +130,8 @@ export interface Source {
   readonly end: number;
   /** All lines up to the end are of hunks, as in a directive. */
   readonly isBounded: boolean;
-  /** Does the line end the body? `isMet`: it has the lines that its header counts. */
-  ends(at: number, isMet: boolean): boolean;
+  /** Does the line end the body? `isMet`: it has the lines that its header counts; `isCounted`: that counts some. */
+  ends(at: number, isMet: boolean, isCounted: boolean): boolean;
 }
 
 export interface Fault {
@@ -196,7 +196,7 @@ export function readHunk(
       else last.noNewline = true;
       continue;
     }
-    if (at > sure && source.ends(at, isMet())) break;
+    if (at > sure && source.ends(at, isMet(), stated !== undefined)) break;
     const entry = entryOf(returns.has(at) ? `${line}\r` : line, at);
     if (entry.mark === "blank" && at > sure && isMet()) met ??= entries.length;
     // Many lines without a mark after a complete hunk are the rest of the reply.
@@ -250,7 +250,7 @@ function countedEnd(
     if (isNoNewline(line)) continue;
     const { mark } = entryOf(line, at);
     const mayBeName = line.startsWith("--- ") || line.startsWith("+++ ");
-    if (mark === "none" || (mayBeName && isNextFile(lines, at) && ends(at, false))) return -1;
+    if (mark === "none" || (mayBeName && isNextFile(lines, at) && ends(at, false, true))) return -1;
     count(left, mark, -1);
   }
   return left.old === 0 && left.new === 0 ? at - 1 : -1;
@@ -386,10 +386,10 @@ function areBare(entries: readonly Entry[]): boolean {
   return entries.some(isUnmarked) && entries.every(mayBe);
 }
 
-/** The hunk of a change. `isFirst`: no other one of its section is above it. */
+/** The hunk of a change; the cursor notes its repairs. `isFirst`: no other one of its section is above it. */
 export function hunkOf(
   raw: Pick<RawHunk, "header" | "entries" | "patchLine">,
-  cursor: Cursor,
+  cursor: Cursor | undefined,
   isFirst: boolean,
 ): Hunk {
   const { header, entries, patchLine } = raw;
@@ -402,8 +402,8 @@ export function hunkOf(
       ? [{ repair: "unmarked-context", lines: linesOf(entries, !isBare) }]
       : [];
   const unmarked = entries.find(isUnmarked);
-  if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
-  if (!isCounted(header, lines)) cursor.repair("wrong-counts", patchLine - 1);
+  if (unmarked !== undefined) cursor?.repair("unmarked-context", unmarked.at);
+  if (!isCounted(header, lines)) cursor?.repair("wrong-counts", patchLine - 1);
   // As in Codex: a hunk that only adds and names no place goes to the end.
   const isNowhere =
     header.old === undefined && header.heading === undefined && areAll(lines, "added");

@@ -12,6 +12,8 @@ export class Cursor {
   column = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
+  /** The last line that is no fence, word of a heredoc or blank line, once it was sought. */
+  lastText: number | undefined;
   /** A copy as soon as a line is written otherwise: each format has a cursor, and replies are long. */
   #own: string[] | undefined;
   /** All indentation above this line has been looked at. */

@@ -31,6 +31,7 @@ import {
   type HunkHeader,
   isNoNewline,
   isOwnHeader,
+  isUnmarked,
   readHunkHeader,
   withoutLayout,
 } from "./body.ts";
@@ -264,8 +265,10 @@ function addAnchor(cursor: Cursor, hunk: OpenHunk, marker: string): void {
 /** Is this an end marker that is indented, with nothing but a fence, the word of a heredoc or blank lines below? */
 function endsIndented(cursor: Cursor): boolean {
   if (markerOf(cursor.text()) !== END) return false;
-  const rest = cursor.lines.slice(cursor.next + 1).filter((line) => !isBlank(line));
-  return rest.every((line) => fenceAt(line)?.info === "" || /^\s*[A-Z_]+\s*$/.test(line));
+  const isAround = (line: string): boolean =>
+    isBlank(line) || fenceAt(line)?.info === "" || /^\s*[A-Z_]+\s*$/.test(line);
+  cursor.lastText ??= cursor.lines.findLastIndex((line) => !isAround(line));
+  return cursor.next >= cursor.lastText;
 }
 
 /** Adds the hunk, after those above it in its section. */
@@ -273,7 +276,10 @@ function addHunk(hunks: Hunk[], hunk: OpenHunk, cursor: Cursor): void {
   const { at, anchors, header = {}, endOfFile } = hunk;
   const raw = { header, patchLine: at + 1, entries: withoutLayout(hunk.entries) };
   const above = hunks.at(-1);
-  const built = hunkOf(raw, cursor, above === undefined);
+  const unmarked = raw.entries.find(isUnmarked);
+  if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
+  // Numbers are no part of the format: nobody counts.
+  const built = hunkOf(raw, undefined, above === undefined);
   const { patchLine, lines, statedLine, otherReadings } = built;
   const isNowhere = onlyAdds({ lines }) && anchors.length === 0 && hunk.header === undefined;
   // A hunk of context only says where the lines below it go, as an anchor does (Codex: 12 % of envelopes).

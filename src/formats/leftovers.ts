@@ -76,7 +76,7 @@ const VERB_KEY =
 const NO_EDIT =
   /"role"\s*:\s*"(?:user|tool|system)"|"toolUseResult"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
 /** No value is longer. */
-const MAX_VALUE = 5000;
+const MAX_VALUE = 200;
 
 const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";

@@ -121,24 +121,29 @@ class BlocksReader implements FormatReader {
     return [editOf(block, above)];
   }
 
-  /** Reads a call from the cursor on: the files in it, each with its blocks. */
+  /** Reads a call from a line on: the files in it, each with its blocks. */
   #call(tool: string, at: number): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const edits: FileEdit[] = [];
     cursor.repair("wrapped-call", at);
     let path: string | undefined;
-    let found: TextBlock[] = [];
-    /** The last one of its diff, and the line beside it. */
+    let blocks: TextBlock[] = [];
+    /** The first block of the diff, and the line beside it, which is about one block. */
+    let first = 0;
     let hint: number | undefined;
-    const finish = (): boolean => {
-      if (hint !== undefined && found.length === 1 && found[0]) found[0].hint = hint;
-      const name = path === undefined ? undefined : { path };
-      if (found.length > 0 && name === undefined) cursor.malformed("no-file-name", found[0]?.line);
-      else if (name !== undefined)
-        for (const block of found)
-          edits.push(editOf(block, block.path === undefined ? name : { path: block.path }));
-      [found, hint, path] = [[], undefined, undefined];
-      return cursor.problems.length === 0;
+    const endDiff = (): void => {
+      const [block, ...others] = blocks.slice(first);
+      if (block !== undefined && others.length === 0) block.hint = hint ?? block.hint;
+      [first, hint] = [blocks.length, undefined];
+    };
+    const endFile = (): void => {
+      endDiff();
+      for (const block of blocks) {
+        const own = block.path ?? path;
+        if (own === undefined) cursor.malformed("no-file-name", block.line);
+        else addEdit(edits, editOf(block, { path: own }));
+      }
+      [blocks, first, path] = [[], 0, undefined];
     };
     let [line, column] = [at, 0];
     while (line < cursor.lines.length) {
@@ -149,16 +154,21 @@ class BlocksReader implements FormatReader {
         column = TAG.lastIndex;
         if (key === "path") path = value.trim();
         if (key === "start_line") hint = statedLine(value);
-        if (name === "file" && !finish()) return undefined;
+        if (name === "diff") endDiff();
+        if (name === "file" || name === tool) {
+          const named = path;
+          endFile();
+          if (slash === "") path = named;
+        }
+        if (cursor.problems.length > 0) return undefined;
         if (name === tool && slash !== "") {
           cursor.next = line + 1;
-          if (!finish()) return undefined;
           return edits.length === 0 ? cursor.malformed("unread-edit", at) : edits;
         }
       } else if (openingMarker(text.slice(column)) !== undefined) {
         const block = readBlock(cursor, line, column, true);
         if (block === undefined) return undefined;
-        found.push(block);
+        blocks.push(block);
         [line, column] = [block.close, block.column];
       } else {
         [line, column] = [line + 1, 0];
@@ -167,6 +177,14 @@ class BlocksReader implements FormatReader {
     cursor.next = line;
     return cursor.truncated(`</${tool}>`);
   }
+}
+
+/** Adds an edit: blocks of one file are one. */
+function addEdit(edits: FileEdit[], edit: FileEdit): void {
+  const last = edits.at(-1);
+  if (last?.kind !== "update" || edit.kind !== "update" || last.path !== edit.path)
+    edits.push(edit);
+  else edits.splice(-1, 1, { ...last, hunks: [...last.hunks, ...edit.hunks] });
 }
 
 /** The column from which on a line holds nothing but tags, if it does. */
@@ -262,7 +280,8 @@ function unclosed(cursor: Cursor, inner: Rows, free: readonly number[], close: n
   const [first, second] = free;
   if (first !== undefined && second !== undefined)
     return cursor.malformed("missing-closing", (inner[second]?.patchLine ?? 1) - 1);
-  const other = inner.find(({ text }) => />{5,}\s*\S|^`{3,}\s*$/.test(text));
+  const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
+  const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
   const at = close < cursor.lines.length ? close : other && other.patchLine - 1;
   if (at === undefined) return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
   return cursor.malformed(first === undefined ? "missing-divider" : "missing-closing", at);
@@ -282,7 +301,7 @@ function takeOut(cursor: Cursor, line: number, column: number, close: number): R
 }
 
 /** Roo's hints; others write a sign or a blank for the colons, or none before them. */
-const HINT = /^[ \t]*:[ \t]*(start|end)_line\b(.*)$/;
+const HINT = /^[ \t]*:[ \t]*(start|end)_line(:.*|[ \t]*[=>]?[ \t]*\d{1,15}[ \t]*)$/;
 const PLAIN_HINT = /^[ \t]*(start|end)_line([ \t]*:[ \t]*\d+)[ \t]*$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const RULE = /^-{7}>?[ \t]*$/;
@@ -349,7 +368,7 @@ function divisions(
   // Some models close the new lines twice (25 replies to aider).
   const last = rows.findLastIndex(({ text }) => !isBlank(text));
   const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
-  if (possible.length + extra.length === 0 || places.length > MAX_DIVIDERS)
+  if (possible.length + extra.length === 0 || possible.length > MAX_DIVIDERS)
     return cursor.malformed("second-divider", lineOf(second));
   const hint = rows.findLastIndex(isHint);
   const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));

@@ -270,13 +270,16 @@ class DiffReader implements FormatReader {
       returns,
       end,
       isBounded: false,
-      ends: (line, isMet) => this.#ends(line, isMet, head, isForeign),
+      ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, head, isForeign),
     };
     const hunks = readHunks(cursor, source, head, isBody, isForeign);
-    if (hunks.length > 0 && head.named.length !== 2) cursor.repair("missing-file-header", at);
     const fault = headerFault(head);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line);
+    const last = this.#last;
     const named = namesOf(head) ?? this.#named(at, from, opener);
+    const isMore = named !== undefined && named === last;
+    if (hunks.length > 0 && head.named.length !== 2 && !isMore)
+      cursor.repair("missing-file-header", at);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
   }
 
@@ -292,7 +295,13 @@ class DiffReader implements FormatReader {
   }
 
   /** Does a line end the body of a hunk? */
-  #ends(at: number, isMet: boolean, head: Head, isForeign: (at: number) => boolean): boolean {
+  #ends(
+    at: number,
+    isMet: boolean,
+    isCounted: boolean,
+    head: Head,
+    isForeign: (at: number) => boolean,
+  ): boolean {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
@@ -301,7 +310,7 @@ class DiffReader implements FormatReader {
       return true;
     if (isClosingFence(line, this.#outline.fence)) return true;
     if (isRule(lines, at, isMet)) return true;
-    return isName(lines, at, isMet, actionOf(head) === "create", isNumbered(lines, at));
+    return isName(lines, at, isMet, actionOf(head) === "create", isCounted);
   }
 
   #edit(head: Head, named: NamePair | FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
@@ -397,7 +406,7 @@ class DiffReader implements FormatReader {
     const last = hunks.at(-1);
     this.#isShort = last !== undefined && last.missing !== 0;
     const above = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
-    this.#areRight = above && last?.isCounted === true;
+    this.#areRight = above && last?.isCounted !== false;
     if (last === undefined || last.missing === 0 || cursor.solid(cursor.next) < lines.length)
       return 0;
     const mayBeWhole = last.entries.some(isChanged) && block.endsWithLine;
@@ -542,7 +551,7 @@ function readHunks(
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
     if (!isHeader && (!mayLackHeader || isHalfALine(lines, at))) break;
-    if (!isHeader && !isBody && (source.ends(at, false) || isForeign(at))) break;
+    if (!isHeader && !isBody && (source.ends(at, false, false) || isForeign(at))) break;
     const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
     const hunk = readHunk(source, isHeader ? at + 1 : at, header, action, at + 1);
     if (!isHeader && !hunk.entries.some(isChanged)) break;
@@ -586,12 +595,6 @@ function isRule(lines: readonly string[], at: number, isMet: boolean): boolean {
     return false;
   const next = lines.slice(at + 1, at + 3).find((one) => !isBlank(one)) ?? "";
   return !/^[-+ \t]/.test(next);
-}
-
-function isNumbered(lines: readonly string[], at: number): boolean {
-  for (let line = at - 1; line >= 0; line--)
-    if (isHunkHeader(lines[line])) return NUMBERED_HUNK.test(lines[line] ?? "");
-  return false;
 }
 
 /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */

@@ -138,12 +138,6 @@ describe("the place of an envelope", () => {
     expect(beginOf(fileChanges, unwrap(lines.join("\n")))).toBe(line);
   });
 
-  test("text and fences around it are set aside", () => {
-    expect(parse("Here:", "```xml", "<FILE_CHANGES>", "</FILE_CHANGES>", "```")).toEqual(
-      read(patch([], 4, repairs(["text-outside", 1], ["text-outside", 5]), 3)),
-    );
-  });
-
   test("byte order mark and CRs are set aside", () => {
     expect(parse("\ufeff<FILE_CHANGES>\r", `${NEW}x</FILE_NEW>\r`, "</FILE_CHANGES>\r")).toEqual(
       read(
@@ -177,72 +171,6 @@ describe("the place of an envelope", () => {
         ),
       ),
     );
-  });
-
-  test("all envelopes are read; one that is repeated at once is read once", () => {
-    const one = ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"/>', "</FILE_CHANGES>"];
-    const other = ["<FILE_CHANGES>", '<FILE_DELETE file_path="b"/>', "</FILE_CHANGES>"];
-    expect(parse(...one, ...one, ...other)).toEqual(
-      read(
-        patch([DELETE], 3, repairs(["repeated-patch", 4])),
-        patch([{ kind: "delete", path: "b", patchLine: 8 }], 9, [], 7),
-      ),
-    );
-  });
-
-  test("directives without an envelope are read if they are complete", () => {
-    expect(
-      parse("Now:", '<FILE_DELETE file_path="a"/>', NEW, "x", "</FILE_NEW>", "- Done."),
-    ).toEqual(
-      read(
-        patch(
-          [DELETE, created(["x"], { patchLine: 3 })],
-          5,
-          repairs(["text-outside", 1], ["missing-begin", 2], ["text-outside", 6]),
-          2,
-        ),
-      ),
-    );
-    expect(parse(NEW, "x")).toEqual(truncated(2, "</FILE_NEW>"));
-  });
-
-  test.each<[string, readonly string[], number]>([
-    [
-      "a directive behind",
-      ["<FILE_CHANGES>", "</FILE_CHANGES>", '<FILE_DELETE file_path="a"/>'],
-      3,
-    ],
-    ["a closing tag behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "x</FILE_NEW>"], 3],
-    ["a hunk behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "@@"], 3],
-  ])("%s an envelope is not passed over", (_, lines, at) => {
-    expect(parse(...lines)).toEqual({
-      patches: [patch([], 2, repairs(["text-outside", at]))],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: at,
-          found: lines[at - 1],
-        },
-      ],
-    });
-  });
-
-  test("a directive before an envelope, or after its closing tag, is refused", () => {
-    const directive = '<FILE_DELETE file_path="a"/>';
-    expect(parse(directive, "<FILE_CHANGES>", "</FILE_CHANGES>")).toEqual({
-      patches: [patch([], 3, repairs(["text-outside", 1]), 2)],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: 1,
-          found: directive,
-        },
-      ],
-    });
-    const line = `</FILE_CHANGES>${directive}`;
-    expect(parse("<FILE_CHANGES>", line)).toEqual(malformed(2, "section-outside", line));
   });
 });
 
@@ -325,12 +253,6 @@ describe("tags", () => {
     ["an added line between directives", ["+x"], 2, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
     expect(inside(...lines)).toEqual(malformed(at, reason, lines[at - 2] ?? ""));
-  });
-
-  test("prose between directives is set aside", () => {
-    expect(inside("First:", "", '<FILE_DELETE file_path="a"/>', "<!-- done -->")).toEqual(
-      read(patch([{ ...DELETE, patchLine: 4 }], 6, repairs(["text-outside", 2]))),
-    );
   });
 
   test.each<[string, readonly string[], number, string]>([
@@ -535,37 +457,6 @@ describe("hunks", () => {
     );
   });
 
-  test("a fence and file headers that name the file are set aside", () => {
-    expect(body("```diff", "--- a/a", "+++ b/a", "@@", "-x", "```")).toEqual(
-      read(patch([update(hunk(6, ["-x"]))], 10, repairs(["text-outside", 3], ["file-headers", 4]))),
-    );
-  });
-
-  test("git's headers are set aside, and a pair before a later hunk", () => {
-    expect(
-      body(
-        "diff --git a/a b/a",
-        "index 12ab..34cd 100644",
-        "--- a",
-        "+++ a\t2024",
-        "@@",
-        "-x",
-        "--- a/a",
-        "+++ b/a",
-        "@@",
-        "-y",
-      ),
-    ).toEqual(
-      read(
-        patch(
-          [update(hunk(7, ["-x"]), hunk(11, ["-y"]))],
-          14,
-          repairs(["file-headers", 3], ["file-headers", 9]),
-        ),
-      ),
-    );
-  });
-
   test("a hunk without a header", () => {
     expect(body(" x", "-y")).toEqual(
       read(
@@ -599,12 +490,6 @@ describe("hunks", () => {
           repairs(["anchor-markers", 3]),
         ),
       ),
-    );
-  });
-
-  test("a context line that lost its space", () => {
-    expect(body("@@", "x", "-y")).toEqual(
-      read(patch([update(hunk(3, ["?x", "-y"]))], 7, repairs(["unmarked-context", 4]))),
     );
   });
 
@@ -655,13 +540,9 @@ describe("hunks", () => {
     ["nothing", [""], 2, "empty-update"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
     ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 3, "empty-hunk"],
-    ["text before the first hunk", ["Here:", "@@", "-x"], 3, "unexpected-line"],
+
     ["another file's headers", ["--- a/b", "+++ b/b", "@@", "-x"], 3, "contradictory-headers"],
-    ["another file's section", ["*** Update File: b", "@@", "-x"], 3, "unexpected-line"],
-    ["another kind of section", ["@@", "-x", "*** Delete File: a"], 5, "unexpected-line"],
-    ["an end marker", ["@@", "-x", "*** End Patch"], 5, "unexpected-line"],
-    ["a class variable", ["@@", "-x", "@@count = 0"], 5, "unexpected-line"],
-    ["an end-of-file marker", ["@@", "-x", "*** End of File"], 5, "unexpected-line"],
+
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
     const found = [PATCH, ...lines][at - 2] ?? "";
@@ -676,38 +557,4 @@ describe("hunks", () => {
       malformed(6, "unexpected-line", "+y"),
     );
   });
-});
-
-test("hostile input is read in linear time", () => {
-  const count = isFull ? 50_000 : 5_000;
-  const many = (text: string): string[] => Array.from({ length: count }, () => text);
-  const inputs = [
-    many(NEW),
-    many("  <FILE_CHANGES>"),
-    ["<FILE_CHANGES>", NEW, ...many("<FILE_CHANGES>"), "</FILE_NEW>"],
-    ["<FILE_CHANGES>", `${NEW}${"</FILE_NEW> ".repeat(count)}x`],
-    ["<FILE_CHANGES>", `<FILE_NEW ${" ".repeat(4 * count)}file_path${" ".repeat(4 * count)}"`],
-    [
-      "<FILE_CHANGES>",
-      ...many(` ${PATCH}`).flatMap((line) => [line, "@@", "-x", " </FILE_PATCH>"]),
-    ],
-    many("<FILE_CHANGES></FILE_CHANGES>"),
-    many("  <FILE_CHANGES></FILE_CHANGES>"),
-    ["  <FILE_CHANGES>", ...many("  </FILE_CHANGES>")],
-  ];
-  const codes = inputs.map((lines) => {
-    const { patches, problems } = readAs(fileChanges, unwrap(lines.join("\n")));
-    return [patches.length, ...problems.map(({ code }) => code)];
-  });
-  expect(codes).toEqual([
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "truncated"],
-    [1],
-    [1],
-    [1, "malformed"],
-  ]);
 });
