@@ -154,7 +154,7 @@ class BlocksReader implements FormatReader {
         column = TAG.lastIndex;
         if (key === "path") path = value.trim();
         if (key === "start_line") hint = statedLine(value);
-        if (name === "diff") endDiff();
+        if (name === "diff" && slash === "") endDiff();
         if (name === "file" || name === tool) {
           const named = path;
           endFile();

@@ -4,7 +4,6 @@ import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
-import { isFull } from "../helpers/often.ts";
 import { joinLines } from "../../src/text/content.ts";
 
 function parse(...lines: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstLine, readHunkHeader } from "../../src/formats/body.ts";
+import { readHunkHeader } from "../../src/formats/body.ts";
 
 const range = (start: number, count: number): { start: number; count: number } => ({
   start,
@@ -31,5 +31,3 @@ describe("readHunkHeader", () => {
     expect(readHunkHeader(line)).toEqual(header);
   });
 });
-
-describe("firstLine", () => {});

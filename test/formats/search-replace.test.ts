@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { searchReplace } from "../../src/formats/search-replace.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Patch, Repair } from "../../src/patch.ts";
-import { beginOf, readAs } from "../helpers/formats.ts";
+import { readAs } from "../helpers/formats.ts";
 import { joinLines } from "../../src/text/content.ts";
 
 function parse(reply: string, more: { alone?: boolean; file?: string } = {}): unknown {
@@ -127,8 +127,6 @@ describe("a block", () => {
     );
   });
 
-  
-
   test("repeated stays", () => {
     const again = hunk(8, ["-9 x", "+11 y"]);
     expect(parse(named(...block(["x"], ["y"]), "a.md", ...block(["x"], ["y"])))).toEqual(
@@ -156,15 +154,7 @@ describe("markers", () => {
     ["<<< SEARCH", "=======", "+++ REPLACE"],
     ["<<<<<<< ORIGINAL", "=======", ">>>>>>> UPDATED"],
     ["<<<<<<<SEARCH  ", "=======", ">>>>>>> UPDATED"],
-    
-    
-    
-    
-    
-    
-    
-    
-    
+
     ["<<<<<<< SEARCH [a.md]", "=======", ">>>>>>> REPLACE [a.md]"],
     ["<<< SEARCH path=a.md", "=======", ">>> REPLACE file: 'a.md'"],
   ])("%s, %s and %s are read", (opening, divider, closing) => {
@@ -173,7 +163,7 @@ describe("markers", () => {
     );
   });
 
-  test.each(["========", "===",  "====="])("the divider may be '%s'", (divider) => {
+  test.each(["========", "===", "====="])("the divider may be '%s'", (divider) => {
     expect(parse(named(OPEN, "x", divider, "y", CLOSE))).toEqual(
       read([CHANGED], [2, 6], ["marker-spelling", 4]),
     );
@@ -186,12 +176,7 @@ describe("markers", () => {
     );
   });
 
-  
-
   test.each([
-    
-    
-    
     ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, CLOSE],
     ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "missing-divider", 8, OPEN],
     [
@@ -336,8 +321,6 @@ describe("several dividers", () => {
       read([create("a.md", 2, ...headings)], [2, 31]),
     );
   });
-
-  
 });
 
 describe("merge conflicts", () => {
@@ -409,8 +392,6 @@ describe("the head of a block", () => {
     );
   });
 
-  
-
   test("is refused in the replacement", () => {
     expect(parse(named(...block(["x"], [":start_line: 7", "y"])))).toEqual(
       malformed("hint-in-replacement", 5, ":start_line: 7"),
@@ -422,19 +403,16 @@ describe("the file", () => {
   const [opening = "", ...rest] = block(["x"], ["y"]);
 
   // With the line of the first fence that names nothing.
-  test.each<readonly [readonly string[], string, boolean, number]>([
-    [["src/a.py", "```python"], "src/a.py", false, 2],
-    
-    [["```python", "src/a.py"], "src/a.py", false, 1],
-    
-    
-  ])("is named by %j", (lines, path, decorated, line) => {
+  test.each<readonly [readonly string[], string, number]>([
+    [["src/a.py", "```python"], "src/a.py", 2],
+
+    [["```python", "src/a.py"], "src/a.py", 1],
+  ])("is named by %j", (lines, path, line) => {
     const at = lines.length + 1;
     expect(parse([...lines, opening, ...rest, "```", ""].join("\n"))).toEqual(
       read(
         [update(path, hunk(at, [`-${at + 1} x`, `+${at + 3} y`]))],
         [at, at + 4],
-        ...(decorated ? [["decorated-name", 1] as const] : []),
         ["text-outside", line],
       ),
     );
@@ -453,15 +431,9 @@ describe("the file", () => {
     expect(parse(named(...lines), { file: "given" })).toEqual(read([CHANGED], [2, 6]));
     expect(parse(lines.join("\n"))).toEqual(malformed("no-file-name", 1, OPEN));
   });
-
-  
 });
 
 describe("a tool call", () => {
-  
-
-  
-
   test("of Cline is read, with text around it", () => {
     const reply = [
       "I change it.",
@@ -490,8 +462,6 @@ describe("a tool call", () => {
     );
   });
 
-  
-
   test("without a path is never about the file of the block before", () => {
     const call = ["<replace_in_file>", "<diff>", ...block(["c"], ["d"]), "</diff>"];
     expect(parse(named(...block(["x"], ["y"]), ...call, "</replace_in_file>"))).toEqual(
@@ -509,5 +479,3 @@ test("CR LF and a byte order mark are set aside", () => {
     ),
   ).toEqual(read([CHANGED], [2, 6], ["byte-order-mark", 1], ["carriage-returns", 1]));
 });
-
-

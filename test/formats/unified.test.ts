@@ -35,8 +35,6 @@ describe("sections", () => {
     );
   });
 
-  
-
   test("may have one name only", () => {
     const lines = ["+++ b/x", ...CHANGE, "+++ b/y", ...CHANGE, "--- z.ts", ...CHANGE];
     expect(parse(lines)).toEqual(
@@ -96,15 +94,12 @@ describe("sections", () => {
   test.each([
     ["no name", CHANGE, "missing-path", 1, undefined],
     ["no hunk", [...NAMES, "", "Done."], "empty-update", 1, "x"],
-    ["a hunk without lines", [...NAMES, "@@ -1 +1 @@", ""], "empty-hunk", 3, "x"],
     ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "bad-quoting", 1, undefined],
     ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "contradictory-headers", 1],
     ["a marker without a line", [...NAMES, "@@", "\\ No newline"], "unexpected-line", 4, "x"],
   ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {
     expect(parse(lines)).toEqual(malformed(lines, reason, line, path));
   });
-
-  
 });
 
 describe("whole files", () => {
@@ -166,7 +161,6 @@ describe("whole files", () => {
     ["old lines", ["+a", "-b"], "wrong-lines"],
     ["context", ["+a", " b"], "wrong-lines"],
     ["a line without its mark", ["+a", "b", "+c"], "unmarked-added-line"],
-    ["a last line without its mark", ["+a", "b"], "unmarked-added-line"],
     ["a line behind the last", ["+a\n\\ No newline", "+b"], "line-after-end-of-file"],
   ] as const)("with %s are refused", (_, rows, reason) => {
     const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,3 @@", ...rows].join("\n").split("\n");
@@ -358,15 +352,11 @@ describe("text outside", () => {
     );
   });
 
-  
-
   test("may hold fences that are indented although the diff is not", () => {
     expect(parse(["  ```diff", ...SECTION, "  ```", "  So be it."])).toEqual(
       patch([2, 6], [update(2, [change(4)])], ["text-outside:1"]),
     );
   });
-
-  
 });
 
 describe("the whole patch", () => {
@@ -392,8 +382,6 @@ describe("the whole patch", () => {
       patch([1, 5], [update(1, [change(3)])], ["carriage-returns:1"]),
     );
   });
-
-  
 });
 
 describe("a last hunk with fewer lines than it says", () => {

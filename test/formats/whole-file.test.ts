@@ -25,7 +25,6 @@ function files(
           path,
           patchLine,
           mayBeEnding: true,
-          isShown: true,
           content: joinLines(lines),
           overwrite: true,
         })),
@@ -37,7 +36,48 @@ function files(
   };
 }
 
-describe("a file is read", () => {});
+describe("a file is read", () => {
+  test.each<[name: string, reply: readonly string[], expected: unknown]>([
+    [
+      "with its name behind the fence",
+      ["```ts a.ts", "let a;", "```"],
+      files([1, 3], [["a.ts", 1, "let a;"]]),
+    ],
+    [
+      "with its name above the fence",
+      ["a.ts", "```ts", "let a;", "```"],
+      files([2, 4], [["a.ts", 2, "let a;"]], [0]),
+    ],
+    [
+      "without the indentation of its fence",
+      ["  ```ts a.ts", "  let a;", "let b;", "    let c;", "  ```"],
+      files([1, 5], [["a.ts", 1, "let a;", "let b;", "  let c;"]]),
+    ],
+    [
+      "twice",
+      ["```ts a.ts", "let a;", "```", "", "```ts a.ts", "let a;", "```"],
+      files(
+        [1, 7],
+        [
+          ["a.ts", 1, "let a;"],
+          ["a.ts", 5, "let a;"],
+        ],
+      ),
+    ],
+    [
+      "with a fence of the other sign in it",
+      ["```md a.md", "~~~", "x", "~~~", "```"],
+      files([1, 5], [["a.md", 1, "~~~", "x", "~~~"]]),
+    ],
+    [
+      "with a patch in a fence that it quotes",
+      ["````md a.md", "```diff", "*** Begin Patch", "```", "````"],
+      files([1, 5], [["a.md", 1, "```diff", "*** Begin Patch", "```"]]),
+    ],
+  ])("%s", (_, reply, expected) => {
+    expect(read(...reply)).toEqual(expected);
+  });
+});
 
 describe("it is not", () => {
   test.each<[name: string, reply: readonly string[], problems: readonly unknown[]]>([
