@@ -372,9 +372,10 @@ class ReplyReader {
     const [first, ...others] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
+    const mayName = this.#patches.some(({ format }) => /^(?:search|whole)/.test(format));
     const isText = (at: number): boolean => {
       const line = lines[at] ?? "";
-      return !nameIn(line).isAlone && !LAYOUT.test(line);
+      return !(mayName && nameIn(line).isAlone) && !LAYOUT.test(line);
     };
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
     const files = this.#alone

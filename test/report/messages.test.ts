@@ -603,7 +603,7 @@ group("repairs in words", () => {
         { name: "padded-marker", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
+      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });
@@ -611,7 +611,7 @@ group("repairs in words", () => {
   test("name a line once", () => {
     const name = "padded-marker";
     expect(describeRepairs([1, 1, 9, 9].map((patchLine) => ({ name, patchLine })))).toEqual([
-      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
+      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
     ]);
   });
 
