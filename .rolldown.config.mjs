@@ -24,10 +24,7 @@ const LATER = {
   others: ["cli/history", "cli/recover", "cli/rest", "cli/show", "report/rest"],
   partial: ["partial/partial"],
   plain: ["cli/plain"],
-  prose: [
-    "formats/string-edits/meant",
-    "formats/string-edits/scan",
-  ],
+  prose: ["formats/string-edits/meant", "formats/string-edits/scan"],
   retry: ["report/retry"],
   reversed: ["revise/reverse"],
   rewrites: ["locate/readings/rewrites"],

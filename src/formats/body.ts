@@ -238,11 +238,12 @@ function sidesOf(action: Action): Readonly<Record<"old" | "new", (mark: Mark) =>
 
 /** The line at which the stated counts are met, if all up to there have marks and none ends the body for sure; else -1. */
 function countedEnd(
-  { lines, end, ends }: Source,
+  source: Source,
   from: number,
   stated: Counts,
   count: (counts: Counts, mark: Mark, step: number) => void,
 ): number {
+  const { lines, end } = source;
   const left = { ...stated };
   let at = from;
   for (; at < end && (left.old > 0 || left.new > 0); at++) {
@@ -250,7 +251,8 @@ function countedEnd(
     if (isNoNewline(line)) continue;
     const { mark } = entryOf(line, at);
     const mayBeName = line.startsWith("--- ") || line.startsWith("+++ ");
-    if (mark === "none" || (mayBeName && isNextFile(lines, at) && ends(at, false, true))) return -1;
+    if (mark === "none" || (mayBeName && isNextFile(lines, at) && source.ends(at, false, true)))
+      return -1;
     count(left, mark, -1);
   }
   return left.old === 0 && left.new === 0 ? at - 1 : -1;

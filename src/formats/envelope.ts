@@ -169,7 +169,8 @@ interface OpenHunk {
   entries: Entry[];
 }
 
-function readUpdate(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
+/** Reads the lines of an update, up to the next section or the end. */
+export function readUpdate(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
   const hunks: Hunk[] = [];
   let moveTo: string | undefined;
   let hunk: OpenHunk | undefined;

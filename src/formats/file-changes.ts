@@ -4,17 +4,16 @@
  *     envelope  = "<FILE_CHANGES>" directive* "</FILE_CHANGES>"
  *     directive = "<FILE_NEW file_path=P>" content "</FILE_NEW>"          replaces an existing file
  *               | "<FILE_APPEND file_path=P>" content "</FILE_APPEND>"
- *               | "<FILE_PATCH file_path=P>" hunk* "</FILE_PATCH>"        see body.ts
+ *               | "<FILE_PATCH file_path=P>" hunk* "</FILE_PATCH>"        see envelope.ts
  *               | "<FILE_COPY from_path=P to_path=P />"                   replaces an existing file
  *               | "<FILE_RENAME from_path=P to_path=P />"
  *               | "<FILE_DELETE file_path=P />"
- *     tag       = "<" ["/"] name attribute* ["/"] ">"                     may go over several lines
+ *     tag       = "<" ["/"] name attribute* ["/"] ">"                     on one line
  *     attribute = key ["=" ('"' text '"' | "'" text "'" | word)]          no entities
  *
  * A tag begins a line or follows another tag. A content ends at the first line that is, or ends with, the
  * closing tag; one with text after it, or with its opening tag before it in the line, is only mentioned.
- * A whole envelope in a content, from line to line, is text; any other directive that begins a line there shows
- * that the one before was not closed: refused.
+ * Another directive that begins a line there shows that the one before was not closed: refused.
  *
  * Read with these repairs: text between directives, an indented envelope, padded tags, directives without an
  * envelope, tags in another case, a pair for a self-closing tag and the reverse, a fence around a content or
@@ -26,17 +25,8 @@ import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
-import {
-  faultOf,
-  hunkOf,
-  isOwnHeader,
-  readHunk,
-  readHunkHeader,
-  withoutEmpty,
-  type RawHunk,
-  type Source,
-} from "./body.ts";
 import { Cursor } from "./cursor.ts";
+import { END, readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 import { fileChanges as fileChangesOf } from "./write/marked.ts";
 
@@ -85,9 +75,8 @@ interface Tag extends TagName {
 }
 
 const NAME = /<(\/?)(FILE_\w*)(?=[\s/>]|$)/iy;
-const ATTRIBUTE =
-  /([^\s=<>/"']+)(?:[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*?)(?=\/?>|\s|$)))?/y;
-const PATH_KEY = /^(?:file|from|to)_path$/;
+const ATTRIBUTES = /((?:\s+[\w-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>/]+))?)*)\s*(\/?)>/y;
+const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>/]+))/g;
 /** Text between directives that is more than prose: part of a hunk, another tag. */
 const NO_PROSE = /^(?:@@|[-+]|<FILE_|<\/)|<\/FILE_\w+>$/i;
 
@@ -284,12 +273,9 @@ function readContent(cursor: Cursor, name: DirectiveName): Content | undefined {
     }
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
-    const isInner = tag?.name === ENVELOPE && !tag.closing;
-    const last = isInner ? envelopeEnd(cursor, at) : at;
-    if (last === undefined || (tag !== undefined && !tag.closing && isDirective(tag.name)))
+    if (tag?.closing === false && (tag.name === ENVELOPE || isDirective(tag.name)))
       return cursor.malformed("nested-tag", at);
     content.push(text);
-    for (; at < last; at++) content.push(cursor.text(at + 1));
   }
   return cursor.truncated(`</${name}>`);
 }
@@ -340,23 +326,6 @@ function passCloser(
   cursor.column = start + closer.to;
 }
 
-/** The last line of the envelope that begins at a line, if each of its tags is closed. */
-function envelopeEnd(cursor: Cursor, from: number): number | undefined {
-  const open: string[] = [];
-  for (let at = from; at < cursor.lines.length; at++) {
-    const text = cursor.text(at);
-    const tag = leadingTag(text);
-    const innermost = open.at(-1) ?? "";
-    const closesIt = tag?.closing === true ? tag.name === innermost : undefined;
-    if (closesIt ?? (isDirective(innermost) && closerIn(text, innermost) !== undefined)) open.pop();
-    else if (closesIt === false) return undefined;
-    else if (tag !== undefined && !text.trimEnd().endsWith("/>") && !text.includes(`</${tag.name}`))
-      open.push(tag.name);
-    if (open.length === 0) return at;
-  }
-  return undefined;
-}
-
 /** Reads the hunks after the cursor's line, which ends with the opening tag, up to the closing tag. */
 function readPatch(cursor: Cursor, path: string): readonly Hunk[] | undefined {
   const name = "FILE_PATCH";
@@ -384,7 +353,7 @@ function readPatch(cursor: Cursor, path: string): readonly Hunk[] | undefined {
   return hunks;
 }
 
-/** The hunks in lines, from one on. */
+/** The hunks in lines, from one on: they are those of an envelope's section. */
 function hunksIn(
   cursor: Cursor,
   all: readonly string[],
@@ -394,39 +363,20 @@ function hunksIn(
   const fence = fenceRound(all.slice(from));
   if (fence !== undefined) cursor.repair("text-outside", from + fence[0]);
   const lines = all.map((line, at) => (fence?.includes(at - from) === true ? "" : line));
-  const source: Source = {
-    lines,
-    returns: new Set<number>(),
-    end: lines.length,
-    isBounded: true,
-    ends: (at) => (lines[at] ?? "").startsWith("@@"),
-  };
-  const hunks: RawHunk[] = [];
-  for (let at = from; at < lines.length;) {
-    const line = lines[at] ?? "";
-    const isHeader = line.startsWith("@@");
-    if (isBlank(line) || (hunks.length === 0 && isOwnHeader(line, path))) {
-      if (!isBlank(line)) cursor.repair("file-headers", at);
-      at++;
-    } else if (
-      hunks.length === 0 &&
-      /^(?:--- |\+\+\+ )(?:[ab]\/|\/dev\/null)|^diff --git /.test(line)
-    ) {
-      return cursor.malformed("contradictory-headers", at, path);
-    } else {
-      if (!isHeader) cursor.repair("missing-hunk-header", at);
-      const header = isHeader ? readHunkHeader(line) : {};
-      hunks.push(readHunk(source, isHeader ? at + 1 : at, header, "update", at + 1));
-      at = hunks.at(-1)?.next ?? lines.length;
-    }
-  }
-  if (hunks.length === 0) return cursor.malformed("empty-update", from - 1, path);
-  const solid = withoutEmpty(hunks, cursor);
-  for (const hunk of solid) {
-    const fault = faultOf(hunk);
-    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
-  }
-  return solid.map((hunk, at) => ({ ...hunkOf(hunk, cursor, at === 0), looseRemovals: true }));
+  const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
+  inner.next = from;
+  const edit = readUpdate(inner, path, from);
+  cursor.repairs.push(...inner.repairs);
+  cursor.problems.push(...inner.problems);
+  if (edit?.kind !== "update") return undefined;
+  if (inner.next < lines.length) return cursor.malformed("section-outside", inner.next, path);
+  // What is after `@@` is a hint, as in a diff.
+  return edit.hunks.map(({ anchors, ...hunk }) => ({
+    ...hunk,
+    anchors: [],
+    heading: anchors.at(-1),
+    looseRemovals: true,
+  }));
 }
 
 /** The column of the first character from `column` on that is not blank. */
@@ -454,35 +404,27 @@ function skipBlank(cursor: Cursor): boolean {
 
 /** Reads the tag at the cursor, and goes after it; undefined, and a problem, if it cannot be read. */
 function readTag(cursor: Cursor): Tag | undefined {
-  const line = cursor.next;
-  const start = skipBlanks(cursor.text(), cursor.column);
-  const isPadded = start > 0 && skipBlanks(cursor.text()) === start;
-  const tag = leadingTag(cursor.text(), start);
+  const { next: line, column } = cursor;
+  const text = cursor.text();
+  const start = skipBlanks(text, column);
+  const tag = leadingTag(text, start);
   if (tag === undefined) return undefined;
+  ATTRIBUTES.lastIndex = tag.column;
+  const [all, written = "", slash] = ATTRIBUTES.exec(text) ?? [];
+  if (all === undefined)
+    return line === cursor.lines.length - 1
+      ? cursor.truncated(">")
+      : cursor.malformed("bad-quoting");
   if (tag.spelling !== tag.name) cursor.repair("mislabelled-tag");
+  cursor.column = tag.column + all.length;
+  const rest = text.slice(cursor.column);
+  if ((start > 0 && skipBlanks(text) === start) || (rest !== "" && isBlank(rest)))
+    cursor.repair("padded-marker", line);
   const attributes = new Map<string, string>();
-  cursor.column = tag.column;
-  while (skipBlank(cursor)) {
-    const [text, { column }] = [cursor.text(), cursor];
-    const selfClosing = text.startsWith("/>", column);
-    if (selfClosing || text[column] === ">") {
-      cursor.column += selfClosing ? 2 : 1;
-      const rest = text.slice(cursor.column);
-      if (isPadded || (rest !== "" && isBlank(rest))) cursor.repair("padded-marker", line);
-      return { ...tag, selfClosing, attributes };
-    }
-    ATTRIBUTE.lastIndex = column;
-    const [, key = "", ...values] = ATTRIBUTE.exec(text) ?? [];
-    const value = values.find((one) => one !== undefined);
-    // On further lines only what a directive needs: else text after a lost `>` would be taken.
-    if (key === "" || (cursor.next > line && (value === undefined || !PATH_KEY.test(key))))
-      return cursor.malformed(/["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line");
-    if (value !== undefined) {
-      if ((attributes.get(key) ?? value) !== value)
-        return cursor.malformed("contradictory-headers");
-      attributes.set(key, value);
-    }
-    cursor.column = ATTRIBUTE.lastIndex;
+  for (const [, key = "", ...values] of written.matchAll(ATTRIBUTE)) {
+    const value = values.find((one) => one !== undefined) ?? "";
+    if ((attributes.get(key) ?? value) !== value) return cursor.malformed("contradictory-headers");
+    attributes.set(key, value);
   }
-  return cursor.truncated(">");
+  return { ...tag, selfClosing: slash === "/", attributes };
 }

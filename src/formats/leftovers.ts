@@ -74,7 +74,7 @@ const VERB_KEY =
   /"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
 /** What users and tools have said, and a call that only looks or tries. */
 const NO_EDIT =
-  /"role"\s*:\s*"(?:user|tool|system)"|"toolUseResult"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
+  /"role"\s*:\s*"(?:user|tool|system)"|"toolUse(?:Result)"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
 /** No value is longer. */
 const MAX_VALUE = 200;
 

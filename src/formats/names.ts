@@ -169,8 +169,8 @@ export function nameInFence(info: string): Named {
   return isName ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
-/** A tag alone on its line, which names nothing. */
-const LONE_TAG = /^\s*<[\w:-]+(?:\s[^<>]*)?>\s*$/;
+/** A tag alone on its line, or the line below the name in a diff of Subversion: they are looked through. */
+const WRAPPER = /^\s*<[\w:-]+(?:\s[^<>]*)?>\s*$|^={4,}\s*$/;
 
 /**
  * The line that names the file of an edit at line `at`: the nearest from line `from` on. `opener`: the line
@@ -193,7 +193,7 @@ export function nameAbove(
     } else if (!isBlank(text)) {
       const named = nameIn(text);
       const isNothing = named.paths.length + named.words.length === 0;
-      if (!isNothing || !LONE_TAG.test(text)) return { ...named, line };
+      if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
     }
   }
   return undefined;

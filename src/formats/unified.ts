@@ -1,7 +1,7 @@
 /**
  * Unified diffs: those of git, of other tools, and those that models write without numbers.
  *
- *     section = ["Index: " name] [git-header] ["--- " name] ["+++ " name] hunk*    git-header.ts, diff-names.ts
+ *     section = [git-header] ["--- " name] ["+++ " name] hunk*    git-header.ts, diff-names.ts
  *     hunk    = ["@@" [numbers "@@"] [heading]] body                               body.ts
  *
  * A section begins at `diff --git`, at two names, at one name above `@@`, or at `@@ -N`; at a lone
@@ -156,8 +156,6 @@ interface Head {
   readonly named: readonly number[];
   /** One of them is quoted, but not well. */
   readonly badName: number | undefined;
-  /** The name in an `Index: ` line. */
-  readonly index: string | undefined;
   /** The line below. */
   readonly next: number;
 }
@@ -208,7 +206,7 @@ class DiffReader implements FormatReader {
     const stretch = { problems, text: [], next: Math.max(next, at + 1) };
     const [problem] = problems;
     // A header or a hunk without lines at the end of the reply was cut off.
-    const isEmpty = problem?.code === "malformed" && /^empty-/.test(problem.reason);
+    const isEmpty = problem?.code === "malformed" && problem.reason.startsWith("empty-");
     if (isEmpty && this.#isLast(problem.patchLine) && this.#isLast(next)) {
       const cut = { code: "truncated", patchLine: cursor.lines.length, missing: "@@" } as const;
       return { ...stretch, patches: [], problems: [cut] };
@@ -248,7 +246,7 @@ class DiffReader implements FormatReader {
       return this.#unsupported("combined-diff", at, name === undefined ? undefined : { new: name });
     }
     if (differing !== undefined) return this.#unsupported("binary-patch", at, differing);
-    const head = readHead(cursor, at, from);
+    const head = readHead(cursor, at);
     cursor.next = head.next;
     const special = head.git && specialMode(head.git);
     if (special !== undefined) return this.#unsupported(special.what, special.line, namesOf(head));
@@ -262,7 +260,8 @@ class DiffReader implements FormatReader {
     );
     if (carrier !== undefined) cursor.repair("carriage-returns", carrier);
     const returns = carrier === undefined ? block.returns : new Set<number>();
-    if (isHalfAName(lines, head.next)) return cursor.malformed("missing-path", head.next);
+    if (isOldName(lines[head.next - 1]) && isHalfALine(lines, head.next))
+      return cursor.malformed("missing-path", head.next);
     if (head.badName !== undefined) return cursor.malformed("bad-quoting", head.badName);
     const isBody = start === undefined && !isHunkHeader(lines[at]);
     const source: Source = {
@@ -476,7 +475,7 @@ function isFencedBody(lines: readonly string[], at: number, indent: string): boo
   );
 }
 
-function readHead(cursor: Cursor, begin: number, from: number): Head {
+function readHead(cursor: Cursor, begin: number): Head {
   const { lines } = cursor;
   const git =
     lines[begin]?.startsWith("diff --git ") === true ? readGitHeader(lines, begin) : undefined;
@@ -501,7 +500,6 @@ function readHead(cursor: Cursor, begin: number, from: number): Head {
     new: added,
     begin,
     git,
-    index: indexAbove(lines, begin, from),
     badName,
     named,
     next,
@@ -513,23 +511,10 @@ function readHead(cursor: Cursor, begin: number, from: number): Head {
     : head;
 }
 
-/** The name in an `Index: ` line, between which and the section no text is. */
-function indexAbove(lines: readonly string[], begin: number, from: number): string | undefined {
-  for (let at = begin - 1; at >= from && BETWEEN.test(lines[at] ?? ""); at--)
-    if (lines[at]?.startsWith("Index: ") === true) return lines[at]?.slice("Index: ".length).trim();
-  return undefined;
-}
-
-/** Is this the beginning of a `+++` line, below `---`, and no added line? */
-function isHalfAName(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? "";
-  const isHalf = /^\+{2,3} *$/.test(line) || (line === "+" && at === lines.length - 1);
-  return isHalf && isOldName(lines[at - 1]);
-}
-
-/** Is it all that is there of a line below a header, as `--`? */
+/** Is it the beginning of a name, with which the reply ends, or `+++` without one? */
 function isHalfALine(lines: readonly string[], at: number): boolean {
-  return at === lines.length - 1 && /^[-+]{1,3} ?$/.test(lines[at] ?? "");
+  const line = lines[at] ?? "";
+  return /^\+{2,3} *$/.test(line) || (at === lines.length - 1 && /^[-+]{1,3} ?$/.test(line));
 }
 
 /** Reads the hunks below a head. `isBody`: they begin without an `@@`. */
@@ -586,15 +571,11 @@ function endsSection(lines: readonly string[], at: number): boolean {
   );
 }
 
-/** Is this a rule between a hunk that is complete and text, or the `-- ` of a mail, and no removal? */
+/** Is this a rule between a hunk that is complete and text, or the `-- ` above a version of a mail, and no removal? */
 function isRule(lines: readonly string[], at: number, isMet: boolean): boolean {
-  const line = lines[at] ?? "";
-  const isSign = /^-- ?$/.test(line);
-  if (isSign && /^\d+(?:\.\w+)+/.test(lines[at + 1] ?? "")) return true;
-  if (!isMet || !(isSign || (/^-{3,}\s*$/.test(line) && isBlank(lines[at - 1] ?? ""))))
-    return false;
-  const next = lines.slice(at + 1, at + 3).find((one) => !isBlank(one)) ?? "";
-  return !/^[-+ \t]/.test(next);
+  const [line = "", next = ""] = lines.slice(at, at + 2);
+  if (/^-- ?$/.test(line) && /^\d+(?:\.\w+)+/.test(next)) return true;
+  return isMet && /^-{2,}\s*$/.test(line) && !/^[-+ \t]\S/.test(next);
 }
 
 /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
@@ -674,13 +655,13 @@ function headerFault(head: Head): Fault | undefined {
 
 /** The names that the headers give, the most telling first; undefined if there are none. */
 function namesOf(head: Head): NamePair | undefined {
-  const { git, index } = head;
+  const { git } = head;
   const pair = git && gitPair(git);
   const written = writtenNames(head);
   const { old = pair?.old, new: now = pair?.new } = written ?? {};
   // Both names say what is prefix in them, even if one of them is not in use.
   if (written !== undefined) return old === pair?.old && now === pair?.new ? pair : written;
-  return (index === undefined ? undefined : { new: index }) ?? movedPair(git) ?? pair;
+  return movedPair(git) ?? pair;
 }
 
 /** The names above those after `---` and `+++`, if these are of another file. */

