@@ -318,6 +318,11 @@ export function afterEnd(entries: readonly Entry[]): Entry | undefined {
   });
 }
 
+/** Is what is after the `@@` a changed line, and no method of Objective-C or item of a list? */
+export function isChange(heading = ""): boolean {
+  return /^[-+](?!\s*\(| \S)/.test(heading);
+}
+
 /** What keeps a hunk from being read. */
 export function faultOf({
   header,
@@ -327,9 +332,7 @@ export function faultOf({
   fault,
 }: RawHunk): Fault | undefined {
   if (fault !== undefined) return fault;
-  // No method of Objective-C, and no item of a list.
-  const isChange = header.heading !== undefined && /^[-+](?!\s*\(| \S)/.test(header.heading);
-  if (!isCounted && isChange) return { reason: "text-on-header", line: patchLine - 1 };
+  if (!isCounted && isChange(header.heading)) return { reason: "text-on-header", line: patchLine - 1 };
   if (entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
   const stray = afterEnd(entries);

@@ -25,6 +25,7 @@ import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
+import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { END, readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
@@ -370,6 +371,8 @@ function hunksIn(
   cursor.problems.push(...inner.problems);
   if (edit?.kind !== "update") return undefined;
   if (inner.next < lines.length) return cursor.malformed("section-outside", inner.next, path);
+  const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
+  if (changed !== undefined) return cursor.malformed("text-on-header", changed.patchLine - 1, path);
   // What is after `@@` is a hint, as in a diff.
   return edit.hunks.map(({ anchors, ...hunk }) => ({
     ...hunk,
