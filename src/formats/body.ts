@@ -128,8 +128,6 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The line after the last one that can belong to it. */
   readonly end: number;
-  /** All lines up to the end are of hunks, as in a directive. */
-  readonly isBounded: boolean;
   /** Does the line end the body? `isMet`: it has the lines that its header counts; `isCounted`: that counts some. */
   ends(at: number, isMet: boolean, isCounted: boolean): boolean;
 }
@@ -200,12 +198,12 @@ export function readHunk(
     const entry = entryOf(returns.has(at) ? `${line}\r` : line, at);
     if (entry.mark === "blank" && at > sure && isMet()) met ??= entries.length;
     // Many lines without a mark after a complete hunk are the rest of the reply.
-    if (entry.mark === "none" && !source.isBounded && (isMet() || met !== undefined)) break;
+    if (entry.mark === "none" && (isMet() || met !== undefined)) break;
     entries.push(entry);
     count(all, entry.mark, 1);
     if (entry.mark !== "blank") Object.assign(solid, all);
   }
-  const length = source.isBounded ? entries.length : endOf(entries);
+  const length = endOf(entries);
   const kept = entries.slice(0, length);
   while (kept.at(-1)?.mark === "blank" && (kept.at(-1)?.at ?? 0) > sure) kept.pop();
   const found: Counts = { old: 0, new: 0 };
@@ -332,7 +330,8 @@ export function faultOf({
   fault,
 }: RawHunk): Fault | undefined {
   if (fault !== undefined) return fault;
-  if (!isCounted && isChange(header.heading)) return { reason: "text-on-header", line: patchLine - 1 };
+  if (!isCounted && isChange(header.heading))
+    return { reason: "text-on-header", line: patchLine - 1 };
   if (entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
   const stray = afterEnd(entries);

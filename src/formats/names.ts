@@ -100,7 +100,8 @@ export function nameIn(line: string): Named {
   const isHeading = /^#+\s/.test(written);
   const files = new Set<string>();
   // A name with blanks, or a single word.
-  const words = new Set(isPath(text, true) || isWord(text) ? [text] : []);
+  const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
+  const words = new Set(isName || isWord(text) ? [text] : []);
   for (const [all, quoted = "", bold = ""] of written.matchAll(WORD)) {
     const marked = (quoted || bold).replaceAll("`", "");
     const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");

@@ -268,7 +268,6 @@ class DiffReader implements FormatReader {
       lines,
       returns,
       end,
-      isBounded: false,
       ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, head, isForeign),
     };
     const hunks = readHunks(cursor, source, head, isBody, isForeign);

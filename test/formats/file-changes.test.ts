@@ -177,7 +177,7 @@ describe("tags", () => {
   test.each<[string, string, string]>([
     ["double quotes", '<FILE_DELETE file_path="a b"/>', "a b"],
     ["single quotes", "<FILE_DELETE file_path = 'a\"b' />", 'a"b'],
-    
+
     ["a > between quotes", '<FILE_DELETE file_path="a>b/>c"/>', "a>b/>c"],
     ["no entities", '<FILE_DELETE file_path="a&amp;b"/>', "a&amp;b"],
     ["unknown attributes", '<FILE_DELETE why="x > y" now file_path="a"/>', "a"],
@@ -186,8 +186,6 @@ describe("tags", () => {
   ])("%s", (_, tag, path) => {
     expect(inside(tag)).toEqual(read(patch([{ kind: "delete", path, patchLine: 2 }], 3)));
   });
-
-  
 
   test("an empty pair of several lines, and all on one line", () => {
     expect(inside('<FILE_DELETE file_path="a">', "", "</FILE_DELETE>")).toEqual(
@@ -228,7 +226,7 @@ describe("tags", () => {
     ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
     ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
-    
+
     ["text in a pair", ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"], 3, "text-in-tag"],
     [
       "text for a self-closing tag",
@@ -346,8 +344,6 @@ describe("content", () => {
     "</FILE_CHANGES>",
   ];
 
-  
-
   test.each<[string, readonly string[], number]>([
     ["a directive", [NEW, "x", '<FILE_NEW file_path="b">', "y", "</FILE_NEW>"], 4],
     ["a complete directive", [NEW, '<FILE_DELETE file_path="b"/>', "</FILE_NEW>"], 3],
@@ -399,16 +395,8 @@ describe("hunks", () => {
 
   test.each<[string, Partial<Hunk>]>([
     ["@@", {}],
-    
-    
-    
-    
-    
+
     ["@@ def f():", { heading: "def f():" }],
-    
-    
-    
-    
   ])("%s begins one", (header, more) => {
     expect(body(header, "-x", "+y")).toEqual(read(patch([update(hunk(3, ["-x", "+y"], more))], 7)));
   });
@@ -422,8 +410,6 @@ describe("hunks", () => {
   test.each<[string, Partial<Hunk>]>([
     ["@@", { endOfFile: true, endPresumed: true }],
     ["@@ def f():", { heading: "def f():" }],
-    
-    
   ])("a hunk below %s that only adds", (header, more) => {
     expect(body(header, "+x")).toEqual(
       read(
@@ -442,12 +428,6 @@ describe("hunks", () => {
       ),
     );
   });
-
-  
-
-  
-
-  
 
   test("the end of the file", () => {
     const open = { kind: "removed", text: "x", patchLine: 4, noNewline: true } as const;
@@ -495,9 +475,6 @@ describe("hunks", () => {
   test.each<[string, readonly string[], number, string]>([
     ["nothing", [""], 2, "empty-update"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
-    
-
-    
 
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {

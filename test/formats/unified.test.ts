@@ -50,8 +50,6 @@ describe("sections", () => {
     );
   });
 
-  
-
   test("may have no @@", () => {
     const hunk = numberless(3, [" a", "-b"], {});
     expect(parse([...NAMES, "", " a", "-b", "--- a/y", "+++ /dev/null", "-c"])).toEqual(
