@@ -62,13 +62,6 @@ interface EditBase {
   readonly spellings?: readonly (readonly string[])[] | undefined;
   /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
   readonly mayBeEnding?: true | undefined;
-  /**
-   * Its names are lines of text that count only if such a file is there. If not, nothing names
-   * the file of the block that this line opens.
-   */
-  readonly guessed?: string | undefined;
-  /** Other names that the text gives it: where the hunks fit in such a file too, either may be meant. */
-  readonly rivals?: readonly string[] | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true | undefined;
 }
@@ -83,8 +76,6 @@ export interface CreateEdit extends EditBase {
   readonly overwrite?: true | undefined;
   /** It may fill a file that is there, but empty (a block without a search half). */
   readonly fillsEmpty?: true | undefined;
-  /** It is a text that shows the file: it cannot replace what the reply says elsewhere. */
-  readonly isShown?: true | undefined;
 }
 
 export interface DeleteEdit extends EditBase {
@@ -136,6 +127,11 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
   /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
   readonly otherReadings?: readonly Reading[] | undefined;
+  /**
+   * The last lines are blank ones that the file has for those that the patch lost: if they are not
+   * there, the reply was cut off before the end of the hunk with this header.
+   */
+  readonly cutOffAfter?: string | undefined;
   /** A numberless diff: removed lines, too, may differ in letter case and the like. */
   readonly looseRemovals?: true | undefined;
   /**
@@ -175,8 +171,6 @@ export interface HunkLine {
   readonly noNewline?: true | undefined;
   /** Of a text for the end of a file: it ends the file as it does itself; a blank first line ends an open last line. */
   readonly isTail?: true | undefined;
-  /** It has no mark, though others have. */
-  readonly mayBeNew?: true | undefined;
 }
 
 /** Where an edit puts the file, if that is another path. */
@@ -194,7 +188,7 @@ export function withTarget(edit: FileEdit, target: string | undefined): FileEdit
 
 /** The edit of the file at this path, and of no other, whatever the patch calls it. */
 export function ofFile(edit: FileEdit, path: string): FileEdit {
-  const { spellings: _, mayBeEnding: __, guessed: ___, rivals: ____, ...rest } = edit;
+  const { spellings: _, mayBeEnding: __, ...rest } = edit;
   return { ...rest, path, isLiteral: true };
 }
 

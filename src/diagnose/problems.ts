@@ -175,8 +175,7 @@ function placeAt(line: number, lines: Lines): Place {
   return { line: line + 1, enclosing: { line: above + 1, text: lines.text(above) } };
 }
 
-/** Has none of the lines a mark for what changes, or one of them none at all? */
+/** Has none of the lines a mark for what changes? */
 function lacksMarks(hunk: Hunk): boolean {
-  if (hunk.isBlock === true) return false;
-  return isContextOnly(hunk) || hunk.lines.some(({ mayBeNew }) => mayBeNew === true);
+  return hunk.isBlock !== true && isContextOnly(hunk);
 }

@@ -1,33 +1,19 @@
 /**
  * The apply_patch envelope ("V4A").
  *
- *     patch   = BEGIN [ENVIRONMENT] section* END
- *     section = "*** Add File: "    path  ("+" text)*
- *             | "*** Delete File: " path
- *             | "*** Update File: " path  ["*** Move to: " path]  hunk*
- *     hunk    = ("@@" | "@@ " anchor)*  line+  ["*** End of File"]   no @@ needed in a section's first hunk
- *     line    = " " text | "-" text | "+" text | ""                 "" is an empty context line
- *     BEGIN   = "*** Begin Patch"    END = "*** End Patch"    ENVIRONMENT = "*** Environment ID: " id
+ *     patch = "*** Begin Patch" ["*** Environment ID: " id] section* "*** End Patch"      see envelope.ts
  *
- * Read with these repairs: text around the envelope, an indented envelope, padded
- * markers, also `*** End Patch ***`, a missing BEGIN, `File:x`, `Create File: x` and other words, context lines without their space, empty
- * lines among added ones, the header of a diff that names the section's own file, `@@x`,
- * `@@ x @@`, `@@ -1,2 +3,4 @@ x`, stacked anchors. END is never done without: it is the only
- * sign that the text was not cut off. A line that is none of this is an error.
+ * Read with these repairs: an envelope that is indented as a whole, padded markers, markers in other words
+ * or another case (`*** Create File: x`, `** End Patch ***`), a missing begin marker, context without its
+ * blank, empty lines among added ones, the header of a diff that names the section's own file,
+ * `@@x`, `@@ x @@`, `@@ -1,2 +3,4 @@ x`. The end marker is never done without: it is the only sign
+ * that the text was not cut off. A line that is none of this is an error.
  */
 
-import { readEnvelope } from "./apply-patch/envelope.ts";
-import {
-  BEGIN,
-  END,
-  END_OF_FILE,
-  HEADER,
-  markerOf,
-  MOVE,
-  PYTHON_CALL,
-} from "./apply-patch/markers.ts";
-import { type Envelope, openEnvelopes } from "./envelopes.ts";
-import { asContext, BY_ANCHOR, type Format } from "./format.ts";
+import type { Block } from "../input/unwrap.ts";
+import { Cursor } from "./cursor.ts";
+import { BEGIN, END, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
+import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 import { envelope } from "./write/marked.ts";
 
 export const applyPatch: Format = {
@@ -40,20 +26,48 @@ export const applyPatch: Format = {
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
   },
-  open: (block) => openEnvelopes(block, ENVELOPE),
+  open: (block) => new EnvelopeReader(block),
   write: envelope,
 };
 
-const ENVELOPE: Envelope = {
-  sign: "** ",
-  isBegin: (line) => markerOf(line.trim()) === BEGIN || PYTHON_CALL.test(line),
-  isSection: (line) => HEADER.test(line),
-  isInner: (line) => {
-    const marker = markerOf(line.trim());
-    if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
-    return HEADER.test(marker) || MOVE.test(marker);
-  },
-  isEnd: (line) => markerOf(line) === END,
-  facts: { format: "apply-patch", closesLines: true, hasEnd: true },
-  read: readEnvelope,
-};
+class EnvelopeReader implements FormatReader {
+  readonly #cursor: Cursor;
+  /** The last line that begins an envelope. */
+  #lastBegin: number | undefined;
+  #hasRead = false;
+
+  constructor(block: Block) {
+    this.#cursor = new Cursor(block);
+  }
+
+  begins(at: number): boolean {
+    const line = this.#cursor.text(at);
+    if (!line.includes("** ")) return false;
+    if (markerOf(line) === BEGIN) return true;
+    if (!isSection(line.trim()) || /^[-+ ]\s*\*/.test(line))
+      return isSection(line.trim()) && !this.#hasRead;
+    return true;
+  }
+
+  read(_: number, __: unknown, at: number): Stretch {
+    const cursor = this.#cursor;
+    cursor.start(at);
+    this.#lastBegin ??= cursor.lines.findLastIndex((line) => markerOf(line) === BEGIN);
+    const isImplied = markerOf(cursor.text(at)) !== BEGIN;
+    const [problems, text] = [cursor.problems, []];
+    if (isImplied && (this.#hasRead || this.#lastBegin > at)) {
+      cursor.malformed("section-outside", at);
+      return { patches: [], problems, text, next: at + 1 };
+    }
+    cursor.outdent(at, (line) => markerOf(line) === END);
+    if (isImplied) cursor.repair("missing-begin");
+    else passMarker(cursor, BEGIN);
+    const edits = readSections(cursor);
+    const { next, repairs } = cursor;
+    if (edits === undefined) return { patches: [], problems, text, next };
+    this.#hasRead = true;
+    const place = { patchLine: at + 1, lastPatchLine: next };
+    const facts = { format: "apply-patch", closesLines: true, hasEnd: true } as const;
+    return { patches: [{ ...facts, ...place, edits, repairs }], problems, text, next };
+  }
+}

@@ -10,16 +10,14 @@ export class Cursor {
   /** The first line that has not been read, and where in it, for a format that cares. */
   next = 0;
   column = 0;
-  /** The line that begins the envelope that is read. */
-  begin = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
+  /** The last line that is no fence, word of a heredoc or blank line, once it was sought. */
+  lastText: number | undefined;
   /** A copy as soon as a line is written otherwise: each format has a cursor, and replies are long. */
   #own: string[] | undefined;
   /** All indentation above this line has been looked at. */
   #indented = 0;
-  /** What {@link once} has recorded. */
-  readonly #told = new Set<RepairName>();
 
   constructor(block: Block) {
     this.block = block;
@@ -55,30 +53,33 @@ export class Cursor {
     this.repairs.push({ name, patchLine: at + 1 });
   }
 
-  /** Records a repair that is made on the whole patch. */
-  once(name: RepairName, at: number): void {
-    if (!this.#told.has(name)) this.repair(name, at);
-    this.#told.add(name);
-  }
-
-  /** Tells of a line that cannot be read. */
+  /** Adds the problem that a line cannot be read. */
   malformed(reason: MalformedReason, at: number = this.next, path?: string): undefined {
     this.problems.push(malformed(this.lines, reason, at, path));
   }
 
-  /** Tells that the reply ends too early. */
+  /** Adds the problem that the reply ends too early. */
   truncated(missing: string, at: number = this.lines.length - 1): undefined {
     this.problems.push({ code: "truncated", patchLine: at + 1, missing });
   }
 
-  /** A patch begins, or text before it. What was set aside of all the reply is told at its beginning. */
-  start(from: number, returns: boolean = this.block.returns.size > 0): void {
+  /** Adds the problem that a line holds two paths, where one should name the file below it. */
+  twoNames({
+    line,
+    paths: [path = "", other = ""],
+  }: {
+    readonly line: number;
+    readonly paths: readonly string[];
+  }): undefined {
+    this.problems.push({ code: "conflicting-names", path, other, patchLine: line + 1 });
+  }
+
+  /** A patch begins at a line. */
+  start(at: number): void {
+    this.next = at;
+    this.column = 0;
     this.repairs = [];
     this.problems = [];
-    this.#told.clear();
-    if (from > 0) return;
-    if (this.block.byteOrderMark) this.repair("byte-order-mark", 0);
-    if (returns) this.repair("carriage-returns", 0);
   }
 
   /**
@@ -107,15 +108,6 @@ export class Cursor {
 /** The line without the indentation, if it has it or is blank. */
 export function outdented(line: string, indent: string): string | undefined {
   return line.startsWith(indent) || isBlank(line) ? line.slice(indent.length) : undefined;
-}
-
-/** How many of the parts come first if the texts of all of them follow once more, in the same order; else 0. */
-export function repeatedHalf<T>(parts: readonly T[], textOf: (part: T) => string): number {
-  const half = parts.length / 2;
-  // Texts are long, and the first that differs tells.
-  const isAgain = (part: T, at: number): boolean =>
-    parts.slice(half + at, half + at + 1).every((other) => textOf(other) === textOf(part));
-  return Number.isInteger(half) && parts.slice(0, half).every(isAgain) ? half : 0;
 }
 
 /** A problem of line `at`. */

@@ -1,6 +1,7 @@
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
+import type { Outline } from "./outline.ts";
 
 /** What a file in this folder exports: one format that models write. */
 export interface Format {
@@ -9,7 +10,8 @@ export interface Format {
   readonly title: string;
   /** How messages speak of it: nobody is told to use another's markers. */
   readonly words: Words;
-  open(block: Block, options: ParseOptions): FormatReader;
+  /** `outline`: what encloses the lines that were passed over so far. */
+  open(block: Block, options: ParseOptions, outline: Outline): FormatReader;
   /** Lines that say the edits; undefined if they cannot. A diff is tried besides. */
   write(edits: readonly FileEdit[]): readonly string[] | undefined;
 }
@@ -42,20 +44,22 @@ export interface FormatReader {
   /** Does a patch of this format begin at the line (0-based), which is in no other? */
   begins(at: number): boolean;
   /**
-   * Reads patches from a line (0-based) on: to the end, or to the first line outside them that is
-   * foreign, because a patch of another format begins there. What cannot be read is a problem.
+   * Reads the patch that begins at line `at`, or several with text among them. `from`: the line after the
+   * patch before; a patch of another format begins where `isForeign`. What cannot be read is a problem.
    */
-  read(from: number, isForeign: (at: number) => boolean): Stretch;
+  read(from: number, isForeign: (at: number) => boolean, at: number): Stretch;
 }
 
 /** A part of a reply whose patches are all of one format. */
 export interface Stretch extends Parsed {
   /** The lines (0-based) that were passed over as text, in order; blank ones may be left out. */
   readonly text: readonly number[];
-  /** Lines of hunks, in order, that may as well be text: the files tell. */
-  readonly unsure?: readonly number[];
   /** The line after the last patch: what follows has not been read. */
   readonly next: number;
+  /** Its first edit belongs to the one before if both are of the same file. */
+  readonly joins?: boolean;
+  /** Its last hunk has fewer lines than its header counts. */
+  readonly isShort?: boolean;
 }
 
 export interface ParseOptions {
@@ -65,8 +69,6 @@ export interface ParseOptions {
   readonly file?: string | undefined;
   /** Fences that name a file hold all of it (`--whole-files`). */
   readonly wholeFiles: boolean;
-  /** Changes without line numbers in the fence of a diff are a patch if a sentence above names their file. */
-  readonly fencedBodies?: boolean;
   readonly carried: CarriedReader;
 }
 

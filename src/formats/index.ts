@@ -1,27 +1,43 @@
-/** Reads all patches of a reply: finds where each begins, and hands it to its format. */
+/**
+ * Reads all patches of a reply: finds where each begins, and hands it to its format. What is outside of
+ * all patches is shown to the outline, which knows what encloses a patch, and to the leftovers.
+ *
+ *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all; so is one
+ *    in a string of a program.
+ *  - What is in a fence or tag that the reply does not close was cut off, unless it has an end of its own.
+ *  - A patch in a heredoc is one if the command applies it. A script that goes elsewhere first means
+ *    that folder, if it does nothing else.
+ *  - Edits in reasoning, and in what tools and users have said, are left out, with a note.
+ */
 
+import { readCall } from "../input/shell.ts";
 import { type Block, unwrap } from "../input/unwrap.ts";
-import type { FormatName, Patch, Repair, RepairName } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
+import type { FileEdit, FormatName, Patch, Repair, RepairName } from "../patch.ts";
+import type { FilePlace, MalformedReason, Problem } from "../problem.ts";
 import { namesOf } from "../revise/select.ts";
+import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
-import { Cursor, malformed } from "./cursor.ts";
-import { withoutFences } from "./fenced.ts";
+import { malformed } from "./cursor.ts";
+import { isSameEnd } from "./diff-names.ts";
 import { fileChanges } from "./file-changes.ts";
-import { badTexts } from "./new-text.ts";
-import type { Problem } from "../problem.ts";
-import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
-import { Reasoning } from "./reasoning.ts";
+import type {
+  CarriedReader,
+  Format,
+  FormatReader,
+  Parsed,
+  ParseOptions,
+  Stretch,
+} from "./format.ts";
+import { leaks, withoutFences } from "./leaked.ts";
+import { Leftovers } from "./leftovers.ts";
+import { nameIn } from "./names.ts";
+import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./calls.ts";
-import { placed, type Placed } from "./surroundings.ts";
-import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
-import { wholeFile } from "./whole-file.ts";
-import { isSameEnd } from "./unified/names.ts";
-import { fencedName } from "./unified/lines.ts";
-import { DiffText } from "./unified/outside.ts";
+import { namedFence, wholeFile } from "./whole-file.ts";
 
+/** The first whose reader begins a patch at a line reads it. */
 export const FORMATS: readonly Format[] = [
   applyPatch,
   fileChanges,
@@ -46,15 +62,7 @@ const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
 export function parse(block: Block, options: ReplyOptions): ParsedReply {
-  const reader = new ReplyReader(block, options, 0);
-  const reply = reader.read();
-  // Beside a patch they may be an example.
-  if (
-    reader.format !== undefined ||
-    !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)
-  )
-    return reply;
-  return new ReplyReader(block, { ...options, fencedBodies: true }, 0).read();
+  return new ReplyReader(block, options, 0).read();
 }
 
 /** The format of the first patch of a reply; undefined if none begins in it. */
@@ -80,12 +88,27 @@ function carriedReader(
   };
 }
 
-/** The next stretch tells itself what of the text after this one is no part of it. */
-function withoutTextBehind(patch: Patch, next: number): Patch {
-  const repairs = patch.repairs.filter(
-    ({ name, patchLine }) => name !== "text-outside" || patchLine <= next,
-  );
-  return { ...patch, repairs };
+/** What a shell takes out of a heredoc that is not quoted: its author wants the shell to. */
+const ESCAPED = /\\[$`\\]/;
+const ELSEWHERE =
+  /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
+/** Without a fence a line is a command only if it is nothing else. */
+const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
+/** The beginning of a string in a program, or for a command. */
+const QUOTES =
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+/** A parameter of a call that holds a file: a patch in it is a text. */
+const CONTENT =
+  /<parameter\b[^<>]*\sname=["'](?:new_|file_)?(?:contents?|text|source|body|code)["']>\s*$/;
+/** What a fence around calls in tags may say: in another language they are part of a text. */
+const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
+/** Lines that tools write between the sections of a diff. */
+const LAYOUT = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
+
+/** A patch in a fence in a fence. */
+interface Quoted {
+  readonly line: number;
+  readonly opener: number;
 }
 
 class ReplyReader {
@@ -93,181 +116,242 @@ class ReplyReader {
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
   /** The caller has named the format: all else is text. */
   readonly #alone: boolean;
-  readonly #wholeFiles: boolean;
-  readonly #reasoning: Reasoning;
-  /** The last line that was found to begin no reasoning, or begins what is left out. */
-  #judged = -1;
+  /** It is what a model says: what a call carries has no reasoning. */
+  readonly #isAnswer: boolean;
+  readonly #holdsPatch: (lines: readonly string[]) => boolean;
+  readonly #outline: Outline;
+  readonly #leftovers: Leftovers;
   readonly #patches: Patch[] = [];
   /** The lines (0-based) that are no part of a patch. */
   readonly #text: number[] = [];
-  /** Those that may be. */
-  readonly #unsure: number[] = [];
-  /** Looks for lines of a diff where none was read. */
-  readonly #stray: DiffText;
-  format: FormatName | undefined;
-  /** The first line that has not been read, and the one at which a patch or reasoning begins. */
+  #format: FormatName | undefined;
+  /** The line after the last patch, or text apart. */
   #from = 0;
-  #begin = 0;
-  /** A line of reasoning that does not end, or not for sure. */
-  #openReasoning: number | undefined;
+  /** The first line of text apart that holds edits, and why they are none. */
+  #draft: { readonly line: number; readonly reason: MalformedReason } | undefined;
+  /** What has to come yet, and the lines that close fences by those that open them. */
+  readonly #due: string[] = [];
+  readonly #closed = new Map<number, number>();
+  readonly #quoted: Quoted[] = [];
+  /** Fences of text alone that name a file. */
+  readonly #files: FilePlace[] = [];
 
   constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
     this.#block = block;
     this.#alone = options.format !== undefined;
-    this.#stray = new DiffText(new Cursor(block), undefined);
+    this.#isAnswer = isAnswer;
+    this.#outline = new Outline(block.lines);
+    this.#leftovers = new Leftovers(block.lines);
     const carried = carriedReader(options, depth + 1);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
-    this.#wholeFiles = wholeFiles;
-    const holdsPatch = (lines: readonly string[]): boolean => {
+    this.#holdsPatch = (lines) => {
       const part = { ...block, lines, endsWithLine: true };
-      return new ReplyReader(part, options, depth + 1).firstFormat() !== undefined;
+      return new ReplyReader(part, options, depth + 1, false).firstFormat() !== undefined;
     };
-    // What a call carries is content, and no answer of a model that has reasoned first.
-    this.#reasoning = new Reasoning(isAnswer ? block.lines : [], holdsPatch);
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
-      (format) => [format.name, format.open(block, { ...options, wholeFiles, carried })],
+      (format) => [
+        format.name,
+        format.open(block, { ...options, wholeFiles, carried }, this.#outline),
+      ],
     );
   }
 
   firstFormat(): FormatName | undefined {
-    let at = this.#firstFrom(0);
-    while (this.#mayReason(at)) {
-      const span = this.#reasoning.at(at);
-      this.#judged = at;
-      at = this.#firstFrom(typeof span === "object" ? span.end : at);
+    for (let at = 0; at < this.#block.lines.length; at++) {
+      const end = this.#isAnswer ? this.#outline.apartAt(at)?.end : undefined;
+      const name = end === undefined ? this.#readerAt(at)?.[0] : undefined;
+      if (name !== undefined) return name;
+      this.#outline.pass(at);
+      if (end !== undefined) at = Math.max(end - 1, at);
     }
-    return this.#readerAt(at)?.[0];
+    return undefined;
   }
 
   read(): ParsedReply {
     const problems = this.#readAll();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text };
-    const { notes } = this.#reasoning;
-    // The caller who names the format knows what the input is.
-    if (this.#alone || text.length === 0)
-      return { patches: withNotes(this.#patches, notes), problems, text };
-    const around = placed(this.#block.lines, text, this.#patches);
-    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
-    // The model may have meant what it shows of other files.
-    const isOther = ({ path = "" }): boolean => !edited.some((name) => isSameEnd(name, path));
-    const noted = (name: RepairName, all: Placed["shown"]): readonly Repair[] =>
-      all.filter(isOther).map(({ patchLine }) => ({ name, patchLine }));
-    const files = noted("file-in-text", around.files);
-    const shown = noted("change-in-text", around.shown);
-    const patches = withNotes(around.patches, [...notes, ...files, ...shown]);
-    return { patches, problems: around.problems, text };
+    return { patches: this.#withNotes(), problems, text };
   }
 
   /** Reads all of the reply; gives what keeps its patches from being taken. */
   #readAll(): readonly Problem[] {
-    const { length } = this.#block.lines;
-    this.#begin = this.#firstFrom(0);
-    while (this.#begin < length) {
-      const problems = this.#mayReason(this.#begin) ? this.#takeReasoning() : this.#takeStretch();
-      if (problems.length > 0) return problems;
+    const { lines } = this.#block;
+    for (let at = 0; at < lines.length;) {
+      const apart = this.#isAnswer ? this.#outline.apartAt(at) : undefined;
+      // Readers are not asked about what is left out.
+      const [name, reader] = (apart === undefined && this.#readerAt(at)) || [];
+      const line = lines[at] ?? "";
+      if (apart !== undefined) {
+        const next = this.#leaveOut(at, apart);
+        if (typeof next !== "number") return next;
+        at = next;
+      } else if (name !== undefined && reader !== undefined) {
+        const problems = this.#take(name, reader, at);
+        if (problems.length > 0) return problems;
+        at = this.#from;
+      } else {
+        const isDraft =
+          this.#isAnswer && this.#patches.length > 0 && this.#outline.fence === undefined;
+        if (isDraft && closesReasoning(line)) return this.#refused("reasoning", at);
+        this.#pass(at++);
+      }
     }
-    const problems = this.#passTo(length);
-    return problems.length > 0 ? problems : this.#leftOut();
+    return this.#alone ? this.#none() : this.#judged();
   }
 
-  /** Leaves out the reasoning that begins at the line reached, if it is some. */
-  #takeReasoning(): readonly Problem[] {
-    const begin = this.#begin;
-    const problems = this.#passTo(begin);
-    if (problems.length > 0) return problems;
-    const span = this.#reasoning.at(begin);
-    this.#judged = begin;
-    this.#from = typeof span === "object" ? span.end : begin;
-    if (span === "unsure") this.#openReasoning ??= begin;
-    if (typeof span === "object" && !this.#reasoning.leaveOut(span))
-      return this.#refused("reasoning", span.end - 1);
-    this.#begin = this.#firstFrom(this.#from);
-    return [];
+  /** Passes over a line of text. `isJudged`: its reader has looked for calls and values in it. */
+  #pass(at: number, isJudged = false): void {
+    const { fence, opener = 0 } = this.#outline;
+    if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
+    this.#leftovers.take(at, { fence, from: opener, isJudged });
+    const opened = this.#outline.pass(at);
+    if (opened !== undefined) this.#closed.set(opened, at);
+    if (this.#outline.opener === at) {
+      const path = namedFence(this.#block.lines, at);
+      if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
+    }
   }
 
-  /** Reads the patches from the line reached on that are of one format, with the text among them. */
-  #takeStretch(): readonly Problem[] {
-    const begin = this.#begin;
-    const [name, reader] = this.#readerAt(begin) ?? [];
-    if (name === undefined || reader === undefined) return [];
-    if (this.#openReasoning !== undefined) return this.#refused("reasoning", this.#openReasoning);
-    this.format = name;
-    const stretch = reader.read(this.#from, (at) => this.#isForeign(name, at));
+  /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
+  #leaveOut(at: number, apart: Apart): number | readonly Problem[] {
+    const { end, isReasoning } = apart;
+    const { lines } = this.#block;
+    const holds = this.#holdsPatch(lines.slice(at + 1, end));
+    if (apart.rest !== "" && this.#holdsPatch([apart.rest]) && end !== undefined)
+      return this.#refused("reasoning", end - 1);
+    if (end === undefined) {
+      if (holds) return this.#refused(isReasoning ? "reasoning" : "quoted-patch", at);
+      this.#pass(at);
+      return at + 1;
+    }
+    // After the tokens of a message the answer may begin on the same line.
+    const last = lines[end - 1] ?? "";
+    const isShared = end - 1 > at && last.trimStart().startsWith("<|") && this.#holdsPatch([last]);
+    const next = isShared ? end - 1 : end;
+    for (let line = at; line < next; line++) if (!isBlank(lines[line] ?? "")) this.#text.push(line);
+    this.#from = next;
+    if (holds) this.#draft ??= { line: at, reason: isReasoning ? "reasoning" : "quoted-patch" };
+    return next;
+  }
+
+  /** Reads the patches that begin at a line. */
+  #take(name: FormatName, reader: FormatReader, at: number): readonly Problem[] {
+    const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
+    const stretch = reader.read(this.#from, isForeign, at);
+    const { problems, text } = stretch;
+    this.#format = name;
     // After a patch that cannot be read, nothing is what it seems.
-    if (stretch.problems.length > 0) {
-      for (const at of stretch.text) this.#text.push(at);
-      return stretch.problems;
-    }
-    for (const at of stretch.text) {
-      if (at >= stretch.next) break;
-      const isBehind = at > begin;
-      // Edits of this stretch follow.
-      const isReasoned = isBehind && this.#reasoning.opens(at);
-      const closes = this.#pass(at, isBehind || this.#patches.length > 0);
-      if (closes || (isReasoned && this.#reasoning.at(at) !== "text"))
-        return this.#refused("reasoning", at);
-    }
-    this.#unsure.push(...(stretch.unsure ?? []));
-    this.#from = Math.max(stretch.next, begin + 1);
-    this.#begin = this.#firstFrom(this.#from);
-    const isLast = this.#begin === this.#block.lines.length;
-    const patches = stretch.patches.map((patch) =>
-      withoutFences(isLast ? patch : withoutTextBehind(patch, stretch.next)),
-    );
-    this.#patches.push(...patches);
-    return patches.flatMap(badTexts);
+    if (problems.length > 0) return problems;
+    const next = Math.max(stretch.next, at + 1);
+    const patches = stretch.patches.map(withoutFences);
+    const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
+    if (refused.length > 0) return refused;
+    this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
+    for (const line of text) if (line >= at && line < next) this.#pass(line, true);
+    this.#from = next;
+    this.#add(patches, stretch);
+    return patches.flatMap(leaks);
   }
 
-  /** Passes over the lines of text up to `end`. */
-  #passTo(end: number): readonly Problem[] {
-    for (let at = this.#from; at < end; at++) {
-      const isText = !isBlank(this.#block.lines[at] ?? "");
-      if (isText && this.#pass(at, this.#patches.length > 0)) return this.#refused("reasoning", at);
+  /** Adds patches: those of a format whose sections have no end of their own are one. */
+  #add([first, ...others]: readonly Patch[], { joins = false }: Stretch): void {
+    const last = this.#patches.at(-1);
+    if (first === undefined) return;
+    const isMore =
+      last?.format === first.format &&
+      first.callLine === undefined &&
+      !/^(?:apply|string)/.test(first.format);
+    if (!isMore || last === undefined) {
+      this.#patches.push(first, ...others);
+      return;
     }
+    const edits = joins ? joined(last.edits, first.edits) : [...last.edits, ...first.edits];
+    const tools = [...new Set([...(last.tools ?? []), ...(first.tools ?? [])])];
+    this.#patches.splice(-1, 1, {
+      ...last,
+      lastPatchLine: first.lastPatchLine,
+      edits,
+      tools: tools.length === 0 ? undefined : tools,
+      repairs: [...last.repairs, ...first.repairs],
+    });
+  }
+
+  /** What encloses a patch, and keeps it from being one; the folder of its script is added to it. */
+  #enclosed(name: FormatName, at: number, next: number, patches: Patch[]): readonly Problem[] {
+    const { lines } = this.#block;
+    const { fence, opener, heredoc, isQuoted } = this.#outline;
+    const hasEnd = patches.every((patch) => patch.hasEnd === true);
+    const line = lines[at] ?? "";
+    if (isQuoted && opener !== undefined) this.#quoted.push({ line: at, opener });
+    const { info = "" } = fence ?? {};
+    const isElement = info !== "" && /^\s*<file\s/.test(line);
+    if (name === "string-edits" && /^\s*<\w/.test(line) && (isElement || !HOLDS_CALLS.test(info)))
+      return this.#refused("quoted-patch", at);
+    const carrier = this.#outline.carrierAbove(at, name === "unified");
+    if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
+    if (heredoc !== undefined && name === "unified") this.#due.push(heredoc.word);
+    if (heredoc?.applies === false) return this.#refused("other-command", heredoc.line);
+    if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
+      return this.#refused("shell-call", heredoc.line);
+    let nearest = at - 1;
+    while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
+    const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
+    const above = lines.slice(Math.max(from, this.#from), at);
+    const isQuote = fence !== undefined && above.some((one) => QUOTES.test(one));
+    if ((isQuote && heredoc === undefined) || CONTENT.test(lines[nearest] ?? ""))
+      return this.#refused("quoted-patch", at);
+    const isScript = fence !== undefined || heredoc !== undefined;
+    const elsewhere = above.findIndex((one) => (isScript ? ELSEWHERE : LONE_ELSEWHERE).test(one));
+    if (elsewhere === -1) return [];
+    const folder = heredoc && this.#folderOf(from, next, heredoc);
+    if (folder === undefined || name !== "apply-patch")
+      return this.#refused("other-folder", Math.max(from, this.#from) + elsewhere);
+    patches.splice(0, patches.length, ...patches.map((patch) => ({ ...patch, folder })));
     return [];
   }
 
-  /** Passes over a line of text; true if it makes drafts of the patches above it. */
-  #pass(at: number, isBehind: boolean): boolean {
-    this.#text.push(at);
-    if (this.format !== "unified") this.#stray.pass(at);
-    return this.#reasoning.pass(at) && isBehind;
+  /** The folder of a script that does nothing but go there and hand the patch over. */
+  #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
+    const { lines } = this.#block;
+    const end = lines.findIndex((line, at) => at >= next && line.trim() === word);
+    const after = lines.slice(end + 1).find((line) => !isBlank(line));
+    const isAlone = this.#outline.fence === undefined || /^\s*[`~]{3,}\s*$/.test(after ?? "```");
+    if (end === -1 || !isAlone) return undefined;
+    const call = readCall(["bash", "-lc", lines.slice(from, end + 1).join("\n")]);
+    return call.kind === "apply-patch" ? call.cwd : undefined;
   }
 
-  /** What of the text is meant as an edit, or why there are no patches. */
-  #leftOut(): readonly Problem[] {
-    const text = [...this.#text, ...this.#unsure].toSorted((one, other) => one - other);
-    const isRead = this.#alone || text.length === 0;
-    const unread = isRead ? undefined : unreadEdit(this.#block.lines, text);
-    const { firstDraft } = this.#reasoning;
-    const isNone = this.format === undefined;
-    if (isNone && unread === undefined && firstDraft !== undefined)
-      return this.#refused("reasoning", firstDraft);
-    const [found] = this.#stray.strayLines();
-    const stray = isNone ? this.#stray.firstInDiff : found;
-    if (stray !== undefined && !this.#alone) return this.#refused("stray-line", stray);
-    if (unread !== undefined) return [unread];
-    if (!isNone) return [];
-    const [wholeFile] =
-      this.#alone || this.#wholeFiles ? [] : placed(this.#block.lines, text, []).files;
+  /** The reply has ended: is all that was read an answer, and all of it? */
+  #judged(): readonly Problem[] {
+    const text = this.#text;
+    const { fence, opener = 0 } = this.#outline;
+    const last = this.#patches.at(-1);
+    const isOpen = fence !== undefined && opener + 1 <= (last?.lastPatchLine ?? 0);
+    const isLast = opener === text.at(-1) && opener >= (last?.lastPatchLine ?? Infinity);
+    const isBegun = fence !== undefined && fence.info !== "" && isLast;
+    const isCut = (isOpen && last?.hasEnd !== true) || isBegun;
+    const missing = isCut ? fence?.closing : this.#due.find((tag) => this.#outline.isOpen(tag));
+    if (missing !== undefined)
+      return [{ code: "truncated", patchLine: this.#block.lines.length, missing }];
+    const quoted = this.#quoted.find(
+      (one) => one.opener !== text[0] || this.#closed.get(one.opener) !== text.at(-1),
+    );
+    if (quoted !== undefined) return this.#refused("quoted-patch", quoted.line);
+    const { problem } = this.#leftovers;
+    return problem === undefined ? this.#none() : [problem];
+  }
+
+  /** Why there are no patches. */
+  #none(): readonly Problem[] {
+    if (this.#format !== undefined) return [];
+    if (this.#draft !== undefined) return this.#refused(this.#draft.reason, this.#draft.line);
+    const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
 
-  #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {
+  #refused(reason: MalformedReason, at: number): readonly Problem[] {
     return [malformed(this.#block.lines, reason, at)];
-  }
-
-  /** The first line (0-based) from `from` on at which a patch or reasoning begins, or the end. */
-  #firstFrom(from: number): number {
-    const { length } = this.#block.lines;
-    let at = from;
-    while (at < length && !this.#mayReason(at) && this.#readerAt(at) === undefined) at++;
-    return at;
-  }
-
-  #mayReason(at: number): boolean {
-    return at > this.#judged && this.#reasoning.opens(at);
   }
 
   #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
@@ -278,16 +362,53 @@ class ReplyReader {
   #isForeign(own: FormatName, at: number): boolean {
     const [name] = this.#readerAt(at) ?? [];
     // A diff has no end of its own: a line after it may be one of its lines.
-    return name === undefined ? own !== "unified" && this.#mayReason(at) : name !== own;
+    if (name === undefined)
+      return own !== "unified" && this.#isAnswer && this.#outline.apartAt(at) !== undefined;
+    return name !== own;
+  }
+
+  /** The patches; the first one has what is to be said of the whole reply. */
+  #withNotes(): readonly Patch[] {
+    const [first, ...others] = this.#patches;
+    if (first === undefined) return [];
+    const { lines, byteOrderMark, returns } = this.#block;
+    const mayName = this.#patches.some(({ format }) => /^(?:search|whole)/.test(format));
+    const isText = (at: number): boolean => {
+      const line = lines[at] ?? "";
+      return !(mayName && nameIn(line).isAlone) && !LAYOUT.test(line);
+    };
+    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
+    const files = this.#alone
+      ? []
+      : this.#files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
+    const places: readonly (readonly [RepairName, number | undefined])[] = [
+      ["byte-order-mark", byteOrderMark ? 0 : undefined],
+      ["carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined],
+      ["reasoning", this.#draft?.line],
+      ["text-outside", this.#text.find(isText)],
+      ...files.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
+    ];
+    const notes = places.flatMap(([name, at]): readonly Repair[] =>
+      at === undefined ? [] : [{ name, patchLine: at + 1 }],
+    );
+    const known = new Set(notes.map(({ name }) => name));
+    const own = first.repairs.filter(({ name }) => !known.has(name));
+    const repairs = [...notes, ...own].toSorted((a, b) => a.patchLine - b.patchLine);
+    return [{ ...first, repairs }, ...others];
   }
 }
 
-/** The first patch tells of the reasoning that was left out. */
-function withNotes(
-  [first, ...others]: readonly Patch[],
-  notes: readonly Repair[],
-): readonly Patch[] {
-  if (first === undefined) return [];
-  const own = first.repairs.filter(({ name }) => notes.every((note) => note.name !== name));
-  return [{ ...first, repairs: [...notes, ...own] }, ...others];
+/** The edits of two patches; the first of the second belongs to the last of the first if both change the same file. */
+function joined(
+  edits: readonly FileEdit[],
+  [next, ...others]: readonly FileEdit[],
+): readonly FileEdit[] {
+  const last = edits.at(-1);
+  const isMore =
+    last?.kind === "update" &&
+    next?.kind === "update" &&
+    last.path === next.path &&
+    JSON.stringify(last.spellings) === JSON.stringify(next.spellings);
+  if (!isMore) return [...edits, ...(next === undefined ? [] : [next]), ...others];
+  return [...edits.slice(0, -1), { ...last, hunks: [...last.hunks, ...next.hunks] }, ...others];
 }

@@ -1,23 +1,39 @@
 /**
  * SEARCH/REPLACE blocks, as aider, Roo, Cline and gptme have their models write them.
  *
- *     reply  = (text | name | call | block)*
- *     block  = "<<<<<<< SEARCH" [head] old lines "=======" new lines ">>>>>>> REPLACE"
+ *     block = opening head old-line* divider new-line* closing        see blocks.ts for the markers
+ *     head  = [":start_line:" N] [":end_line:" N] ["-------"]         Roo's hints
+ *     call  = ("<apply_diff>" | "<replace_in_file>") (tag | block)* closing tag
+ *     tag   = "<path>" P "</path>" | "<start_line>" N "</start_line>" | "<file>", "<diff>", "<args>", "<content>", "<![CDATA["
  *
- * See search-replace/markers.ts for the spellings of the markers, structure.ts for blocks that
- * hold dividers, head.ts for Roo's hints, names.ts for the file name above a block, calls.ts for
- * tool calls. Blocks of one file that follow one another make one edit; a block with nothing
- * above its divider makes a file.
+ * The file of a block is named by its marker, by the call around it, or above it (names.ts). A block
+ * with nothing above its divider makes a file. Of several dividers the search may hold all but the last,
+ * the new lines only such as underline a heading; the file tells which one divides.
  *
- * Read with these repairs: text around the blocks, blocks that are indented, other spellings of
- * the markers, names with decoration, blocks without a name (the file of the one before), hints
- * that cannot be read, tool calls. No marker is done without.
+ * Read with these repairs: blocks that are indented as a whole, other signs and words of the markers,
+ * hints in other spellings or without a number. No marker is done without.
  */
 
-import { Cursor } from "./cursor.ts";
-import type { Format } from "./format.ts";
-import { beginsBlock, DIVIDER, isCall, looseMarker, OPENING } from "./search-replace/markers.ts";
-import { BlocksReader } from "./search-replace/reader.ts";
+import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
+import type { Block } from "../input/unwrap.ts";
+import type { FileEdit, Hunk, Reading } from "../patch.ts";
+import { joinLines } from "../text/content.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
+import {
+  CLOSING,
+  closingMarker,
+  DIVIDER,
+  dividerSigns,
+  type Marker,
+  OPENING,
+  openingMarker,
+  statedLine,
+  withoutEscape,
+} from "./blocks.ts";
+import { Cursor, outdented } from "./cursor.ts";
+import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import { type FileName, fileOf, nameAbove } from "./names.ts";
+import type { Outline } from "./outline.ts";
 import { blocks } from "./write/texts.ts";
 
 export const searchReplace: Format = {
@@ -31,19 +47,388 @@ export const searchReplace: Format = {
     changeFile: "write the lines to change in SEARCH",
     quoted: (lines) => [OPENING, ...lines, DIVIDER],
   },
-  open: (block, { file }) => {
-    const cursor = new Cursor(block);
-    return {
-      begins: (at) => begins(cursor, at),
-      read: (from, isForeign) => new BlocksReader(cursor, file).read(from, isForeign),
-    };
-  },
+  open: (block, options, outline) => new BlocksReader(block, options, outline),
   write: blocks,
 };
 
-function begins(cursor: Cursor, at: number): boolean {
-  const line = cursor.text(at);
-  if (beginsBlock(cursor, at) !== undefined || isCall(line)) return true;
-  const loose = looseMarker(line);
-  return loose === "end" || loose === "opening";
+const CALL = /^\s*<(apply_diff|replace_in_file)>/;
+/** The tags of such a call, one after the other. */
+const TAG =
+  /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>([^<]*)<\/\3>|<!\[CDATA\[|\]\]>)/y;
+
+/** A block as it was read; lines are 0-based. */
+interface TextBlock {
+  readonly line: number;
+  readonly path: string | undefined;
+  /** Search and replacement, as they may be divided, best first. */
+  readonly readings: readonly Halves[];
+  hint: number | undefined;
+  /** The line of its closing marker, and the column at which tags follow that. */
+  readonly close: number;
+  readonly column: number;
+}
+
+interface Halves {
+  readonly search: Rows;
+  readonly replacement: Rows;
+}
+
+class BlocksReader implements FormatReader {
+  readonly #cursor: Cursor;
+  readonly #outline: Outline;
+  readonly #file: FileName | undefined;
+  /** The file of the block before. */
+  #last: FileName | undefined;
+
+  constructor(block: Block, { file }: ParseOptions, outline: Outline) {
+    this.#cursor = new Cursor(block);
+    this.#outline = outline;
+    this.#file = file === undefined ? undefined : { path: file };
+  }
+
+  begins(at: number): boolean {
+    const line = this.#cursor.text(at);
+    return openingMarker(line) !== undefined || CALL.test(line);
+  }
+
+  read(from: number, _: unknown, at: number): Stretch {
+    const cursor = this.#cursor;
+    cursor.start(at);
+    const [, tool] = CALL.exec(cursor.text(at)) ?? [];
+    const edits = tool === undefined ? this.#loneBlock(from, at) : this.#call(tool, at);
+    const { problems, repairs } = cursor;
+    if (edits === undefined || problems.length > 0)
+      return { patches: [], problems, text: [], next: Math.max(cursor.next, at + 1) };
+    const place = { patchLine: at + 1, lastPatchLine: cursor.next };
+    const tools = tool === undefined ? undefined : [tool];
+    const patch = { format: "search-replace", ...place, tools, edits, repairs } as const;
+    return { patches: [patch], problems, text: [], next: cursor.next, joins: true };
+  }
+
+  #loneBlock(from: number, at: number): readonly FileEdit[] | undefined {
+    const cursor = this.#cursor;
+    const block = readBlock(cursor, at, 0, false);
+    if (block === undefined) return undefined;
+    const isNew = block.readings[0]?.search.every(({ text }) => isBlank(text)) === true;
+    const name = nameAbove(cursor.lines, at, from, this.#outline.opener);
+    const above =
+      block.path === undefined
+        ? fileOf(name, this.#last ?? this.#file, isNew)
+        : { path: block.path };
+    if (above === undefined) return cursor.malformed("no-file-name", at);
+    if ("paths" in above) return cursor.twoNames(above);
+    this.#last = above;
+    return [editOf(block, above)];
+  }
+
+  /** Reads a call from a line on: the files in it, each with its blocks. */
+  #call(tool: string, at: number): readonly FileEdit[] | undefined {
+    const cursor = this.#cursor;
+    const edits: FileEdit[] = [];
+    cursor.repair("wrapped-call", at);
+    let path: string | undefined;
+    let blocks: TextBlock[] = [];
+    /** The first block of the diff, and the line beside it, which is about one block. */
+    let first = 0;
+    let hint: number | undefined;
+    const endDiff = (): void => {
+      const [block, ...others] = blocks.slice(first);
+      if (block !== undefined && others.length === 0) block.hint = hint ?? block.hint;
+      [first, hint] = [blocks.length, undefined];
+    };
+    const endFile = (): void => {
+      endDiff();
+      for (const block of blocks) {
+        const own = block.path ?? path;
+        if (own === undefined) cursor.malformed("no-file-name", block.line);
+        else addEdit(edits, editOf(block, { path: own }));
+      }
+      [blocks, first, path] = [[], 0, undefined];
+    };
+    let [line, column] = [at, 0];
+    while (line < cursor.lines.length) {
+      const text = cursor.text(line);
+      TAG.lastIndex = column;
+      const [tag, slash, name, key, value = ""] = TAG.exec(text) ?? [];
+      if (tag !== undefined) {
+        column = TAG.lastIndex;
+        if (key === "path") path = value.trim();
+        if (key === "start_line") hint = statedLine(value);
+        if (name === "diff" && slash === "") endDiff();
+        if (name === "file" || name === tool) {
+          const named = path;
+          endFile();
+          if (slash === "") path = named;
+        }
+        if (cursor.problems.length > 0) return undefined;
+        if (name === tool && slash !== "") {
+          cursor.next = line + 1;
+          return edits.length === 0 ? cursor.malformed("unread-edit", at) : edits;
+        }
+      } else if (openingMarker(text.slice(column)) !== undefined) {
+        const block = readBlock(cursor, line, column, true);
+        if (block === undefined) return undefined;
+        blocks.push(block);
+        [line, column] = [block.close, block.column];
+      } else {
+        [line, column] = [line + 1, 0];
+      }
+    }
+    cursor.next = line;
+    return cursor.truncated(`</${tool}>`);
+  }
+}
+
+/** Adds an edit: blocks of one file are one. */
+function addEdit(edits: FileEdit[], edit: FileEdit): void {
+  const last = edits.at(-1);
+  if (last?.kind !== "update" || edit.kind !== "update" || last.path !== edit.path)
+    edits.push(edit);
+  else edits.splice(-1, 1, { ...last, hunks: [...last.hunks, ...edit.hunks] });
+}
+
+/** The column from which on a line holds nothing but tags, if it does. */
+function tagsAfter(line: string): number | undefined {
+  const start = line.search(/\]\]>|<\//);
+  if (start === -1) return undefined;
+  let column = start;
+  for (TAG.lastIndex = start; TAG.test(line);) column = TAG.lastIndex;
+  return isBlank(line.slice(column)) ? start : undefined;
+}
+
+/**
+ * Reads the block whose opening marker is in a line, at a column; undefined, and a problem, if it cannot be
+ * read. The cursor goes below it. `inCall`: tags may follow its last marker.
+ */
+function readBlock(
+  cursor: Cursor,
+  line: number,
+  column: number,
+  inCall: boolean,
+): TextBlock | undefined {
+  const opening = openingMarker(cursor.text(line).slice(column)) ?? { signs: 0 };
+  const { lines } = cursor;
+  let end: Marker | undefined;
+  let close = line + 1;
+  let stop = column;
+  for (; close < lines.length; close++) {
+    const text = lines[close] ?? "";
+    const tags = inCall ? tagsAfter(text) : undefined;
+    stop = tags ?? text.length;
+    end = closingMarker(text.slice(0, stop));
+    if (end !== undefined || openingMarker(text) !== undefined || (tags === 0 && stop === 0)) break;
+  }
+  cursor.next = Math.min(close + 1, lines.length);
+  let inner = takeOut(cursor, line, column, close);
+  const free = dividersIn(inner, opening.signs);
+  if (end === undefined) {
+    const second = closingDivider(cursor, inner, free, close);
+    if (second === undefined) return unclosed(cursor, inner, free, close);
+    close = (inner[second]?.patchLine ?? 1) - 1;
+    stop = (lines[close] ?? "").length;
+    inner = inner.slice(0, second);
+    cursor.next = close + 1;
+    end = opening;
+  }
+  if (end.path !== undefined && opening.path !== undefined && end.path !== opening.path)
+    return cursor.malformed("contradictory-headers", close);
+  const head = withoutHead(cursor, inner);
+  const { rows } = head;
+  const places = divisions(cursor, rows, opening.signs, close);
+  if (places === undefined) return undefined;
+  const [{ divider } = { divider: 0 }] = places;
+  const expect = (at: number, text: string | undefined, marker: string): void => {
+    if (text?.trim() !== marker) cursor.repair("marker-spelling", at);
+  };
+  expect(line, lines[line]?.slice(column), OPENING);
+  expect((rows[divider]?.patchLine ?? 1) - 1, rows[divider]?.text, DIVIDER);
+  expect(close, lines[close]?.slice(0, stop), CLOSING);
+  const plain = (half: Rows): Rows =>
+    half.map((one) => ({ ...one, text: withoutEscape(one.text) }));
+  return {
+    line,
+    path: opening.path ?? end.path,
+    readings: places.map(({ divider: at, extra }) => ({
+      search: plain(rows.slice(0, at)),
+      replacement: plain(rows.slice(at + 1, extra)),
+    })),
+    hint: head.hint ?? opening.hint,
+    close,
+    column: stop,
+  };
+}
+
+/**
+ * The second divider of a block that has no closing marker, if something shows that it ends there: the end
+ * of a fence, call or string, or another block (replies to aider, 7 of 13 failed calls of Cline).
+ */
+function closingDivider(
+  cursor: Cursor,
+  inner: Rows,
+  [, second]: readonly number[],
+  close: number,
+): number | undefined {
+  if (second === undefined) return undefined;
+  const below = inner.slice(second + 1).find(({ text }) => !isBlank(text))?.text;
+  if (below !== undefined) return /^\s*(?:`{3,}|~{3,}|<\/)/.test(below) ? second : undefined;
+  const isEnd = cursor.block.isWhole === true && close === cursor.lines.length;
+  return isEnd || close < cursor.lines.length ? second : undefined;
+}
+
+/** Says why a block has no end: the reply has none, or another line is in the place of its marker. */
+function unclosed(cursor: Cursor, inner: Rows, free: readonly number[], close: number): undefined {
+  const [first, second] = free;
+  if (first !== undefined && second !== undefined)
+    return cursor.malformed("missing-closing", (inner[second]?.patchLine ?? 1) - 1);
+  const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
+  const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
+  const at = close < cursor.lines.length ? close : other && other.patchLine - 1;
+  if (at === undefined) return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
+  return cursor.malformed(first === undefined ? "missing-divider" : "missing-closing", at);
+}
+
+/** The lines between the markers, without the indentation that the whole block may have. */
+function takeOut(cursor: Cursor, line: number, column: number, close: number): Rows {
+  const { lines } = cursor;
+  const indent = column > 0 ? "" : indentOf(lines[line] ?? "");
+  const inner = lines.slice(line + 1, close);
+  const isIndented = [...inner, lines[close] ?? ""].every(
+    (one) => outdented(one, indent) !== undefined,
+  );
+  if (isIndented && indent !== "") cursor.repair("indented-patch", line);
+  const taken = isIndented ? indent.length : 0;
+  return inner.map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
+}
+
+/** Roo's hints; others write a sign or a blank for the colons, or none before them. */
+const HINT = /^[ \t]*:[ \t]*(start|end)_line(:.*|[ \t]*[=>]?[ \t]*\d{1,15}[ \t]*)$/;
+const PLAIN_HINT = /^[ \t]*(start|end)_line([ \t]*:[ \t]*\d+)[ \t]*$/;
+const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
+const RULE = /^-{7}>?[ \t]*$/;
+
+/** The lines below the head of a block, and what it says. */
+function withoutHead(
+  cursor: Cursor,
+  lines: Rows,
+): { readonly rows: Rows; readonly hint: number | undefined } {
+  let length = 0;
+  let hint: number | undefined;
+  // Without its first colon a hint may be a line of the file, but not above the dashes.
+  const rule = lines.slice(0, 3).findIndex(({ text }) => text.startsWith("-------"));
+  for (const [at, { text, patchLine }] of lines.entries()) {
+    const plain = at < rule ? PLAIN_HINT.exec(text) : null;
+    const [, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? plain ?? [];
+    if (key === undefined) break;
+    length++;
+    if (!REGULAR.test(rest) || !text.startsWith(":"))
+      cursor.repair("misplaced-hint", patchLine - 1);
+    if (key === "start") hint ??= statedLine(rest);
+  }
+  const [below, ...others] = lines.slice(length);
+  if (length === 0 || below === undefined || !below.text.startsWith("-------"))
+    return { rows: lines.slice(length), hint };
+  if (RULE.test(below.text)) return { rows: others, hint };
+  // Roo's models glue the dashes to the first line.
+  cursor.repair("misplaced-hint", below.patchLine - 1);
+  return { rows: [{ ...below, text: below.text.slice(7) }, ...others], hint };
+}
+
+function isHint({ text }: HalfLine): boolean {
+  return text.startsWith(":start_line:") || text.startsWith(":end_line:");
+}
+
+/** More dividers would make more readings than anybody means. */
+const MAX_DIVIDERS = 8;
+
+/** Where a block is divided; `extra`: the second divider right above its closing marker, which is left out. */
+interface Division {
+  readonly divider: number;
+  readonly extra?: number;
+}
+
+/** How a block may be divided, the longest search first; undefined, and a problem, if it cannot be. */
+function divisions(
+  cursor: Cursor,
+  rows: Rows,
+  signs: number,
+  close: number,
+): readonly Division[] | undefined {
+  const lineOf = (at = -1): number => (rows[at]?.patchLine ?? close + 1) - 1;
+  const places = dividersIn(rows, signs);
+  const [first, second] = places;
+  if (first === undefined) return cursor.malformed("missing-divider", close);
+  const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
+  // A search that the file no longer has must not end at one of its headings.
+  const sure = places.findLast((at) => !isUnderline(rows, at, 0) || !isAsLong(rows, at)) ?? -1;
+  const possible = (isNew ? [first] : places).filter(
+    (at) =>
+      places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
+      (isNew || at >= sure || !isUnderline(rows, at, 0)),
+  );
+  // Some models close the new lines twice (25 replies to aider).
+  const last = rows.findLastIndex(({ text }) => !isBlank(text));
+  const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
+  if (possible.length + extra.length === 0 || possible.length > MAX_DIVIDERS)
+    return cursor.malformed("second-divider", lineOf(second));
+  const hint = rows.findLastIndex(isHint);
+  const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));
+  const whole = possible.toReversed().map((divider) => ({ divider }));
+  const found = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
+  if (found.length > 0) return found;
+  return hint > first
+    ? cursor.malformed("hint-in-replacement", lineOf(hint))
+    : cursor.malformed("conflict-marker", lineOf(conflict));
+}
+
+/** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
+function dividersIn(rows: Rows, signs: number): readonly number[] {
+  const all = rows.flatMap(({ text }, at) => {
+    const found = dividerSigns(text);
+    if (found === undefined) return [];
+    return [{ at, rank: (found === 7 || found === signs ? 2 : 0) + (/^\s/.test(text) ? 0 : 1) }];
+  });
+  const best = Math.max(...all.map(({ rank }) => rank));
+  return all.filter(({ rank }) => rank === best).map(({ at }) => at);
+}
+
+/** Is a divider about as long as the line above it? */
+function isAsLong(rows: Rows, at: number): boolean {
+  const [title = 0, signs = 0] = [rows[at - 1], rows[at]].map((row) => row?.text.trim().length);
+  return title >= signs - 2 && title <= signs + 1;
+}
+
+/** Does the line underline a heading that begins at `from` or below? */
+function isUnderline(rows: Rows, at: number, from: number): boolean {
+  const [above = "", title = ""] = rows
+    .slice(Math.max(at - 2, from), at)
+    .map(({ text }) => text)
+    .slice(-2);
+  const [before, words] = at - 2 < from ? ["", above] : [above, title];
+  return (
+    at > from && isBlank(before) && /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}(?<!\.)$/u.test(words)
+  );
+}
+
+/** The edit that a block makes; without a search half it makes a file. */
+function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
+  const patchLine = line + 1;
+  const [best = { search: [], replacement: [] }, ...others] = readings;
+  if (best.search.every(({ text }) => isBlank(text))) {
+    const content = joinLines(best.replacement.map(({ text }) => text));
+    return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
+  }
+  const otherReadings = others.map(({ search, replacement }): Reading => ({
+    repair: "marker-spelling",
+    lines: alignHalves(search, replacement),
+  }));
+  const hunk: Hunk = {
+    patchLine,
+    anchors: [],
+    endOfFile: false,
+    isBlock: true,
+    lines: alignHalves(best.search, best.replacement),
+    otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
+    statedLine: hint,
+  };
+  return { kind: "update", ...name, patchLine, mayBeEnding: true, hunks: [hunk] };
 }

@@ -34,8 +34,6 @@ export interface Found {
   readonly name: string;
   /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
   readonly unproved: string | undefined;
-  /** The other files that the edit may mean. */
-  readonly rivals: readonly OverlayFile[];
 }
 
 /** What is found on the way. */
@@ -82,15 +80,12 @@ export class FileFinder {
       const [only = name, ...others] = known.length > 0 ? known : endings;
       return others.length === 0 ? only : undefined;
     };
-    const guessed = (name: string): string | undefined =>
-      EXTENSION.test(name) ? nameOf(name) : name;
     const { name: spelt, other } = speltName(this.#read(edit), (spelling) => {
-      const name = guessed(spelling);
+      const name = EXTENSION.test(spelling) ? nameOf(spelling) : spelling;
       return name === undefined ? { kind: "forbidden" } : this.#look(name, content);
     });
     const own = this.named(spelt, edit);
-    const name = (edit.guessed === undefined ? nameOf(own) : guessed(own)) ?? own;
-    if (!this.isNamed(edit, name)) return undefined;
+    const name = nameOf(own) ?? own;
     if (other !== undefined) {
       this.#notes.findings.push({ code: "conflicting-names", path: name, other, patchLine });
       return undefined;
@@ -100,14 +95,8 @@ export class FileFinder {
     const file = this.open(name, patchLine, goes);
     if (file === undefined) return undefined;
     this.#learn(edit, name);
-    const rivals = (edit.rivals ?? []).flatMap((rival) => {
-      const path = guessed(rival) ?? rival;
-      const key = this.keyOf({ path, isLiteral: edit.isLiteral });
-      if (key === undefined || key === file.key) return [];
-      return this.open(this.named(path, edit), patchLine) ?? [];
-    });
     const unproved = own !== spelt && canBeProved(edit) ? spelt : undefined;
-    return { file, name, rivals, unproved };
+    return { file, name, unproved };
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
@@ -133,7 +122,7 @@ export class FileFinder {
       const name = this.#plain(own);
       const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
       if (isSought && (edit.isLiteral === true || this.#isThere(own))) return undefined;
-      if (isSought && edit.guessed === undefined && canBeProved(edit)) {
+      if (isSought && canBeProved(edit)) {
         const found = this.#prefixOf(name, edit.mayBeEnding === true);
         if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
           return undefined;
@@ -173,14 +162,6 @@ export class FileFinder {
     const { kind, folder } = this.#prefix;
     const plain = this.#plain(name);
     return kind === "added" ? `${folder}/${plain}` : plain.slice(folder.length + 1);
-  }
-
-  /** Is there the file that a line of text may name? Otherwise it is a problem. */
-  isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
-    if (guessed === undefined || this.#sees(name).kind !== "nothing") return true;
-    const reason = "no-file-name";
-    this.#notes.findings.push({ code: "malformed", reason, patchLine, found: guessed });
-    return false;
   }
 
   /** The name of a new file, spelled like those of the files that are there. */

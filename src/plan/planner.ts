@@ -96,14 +96,13 @@ export class Planner {
 
   #create(edit: CreateEdit): void {
     const place = { path: this.files.nameOfNew(edit), patchLine: edit.patchLine };
-    if (!this.files.isNamed(edit, place.path)) return;
     const file = this.files.open(place.path, edit.patchLine);
     if (file === undefined) return;
     const { now } = file.state;
     const isFree =
       now === undefined
         ? this.#isName(place) && this.#isAll(cutIn(edit.content), place)
-        : this.#mayReplace(now, edit, place, file.state.editedAt);
+        : this.#mayReplace(now, edit, place);
     if (isFree) this.#write(file, edit);
   }
 
@@ -120,7 +119,7 @@ export class Planner {
   }
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
-  #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace, editedAt?: number): boolean {
+  #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
     const old = this.#decoded(image, place);
     if (old === undefined) return false;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
@@ -129,11 +128,6 @@ export class Planner {
     if (sameMode && areSameBytes(image.bytes, contentBytes(edit.content, old))) {
       this.warnings.push({ code: "already-there", ...place });
       return false;
-    }
-    if (edit.isShown === true && editedAt !== undefined) {
-      const { path: found, patchLine } = place;
-      const reason = "file-twice";
-      return this.#refuse({ code: "malformed", reason, patchLine, found });
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
@@ -208,14 +202,6 @@ export class Planner {
       this.#missing({ path: found.unproved, patchLine }, "update");
       return;
     }
-    const other = found.rivals.find((rival) => {
-      const image = contentOf(rival).now;
-      return fits(result) && image !== undefined && fits(this.#rewritten(edit, image, place));
-    });
-    if (other !== undefined) {
-      this.#refuse({ code: "conflicting-names", ...place, other: other.path });
-      return;
-    }
     const source = isCopy ? { ...NOTHING, now } : state;
     const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;
@@ -274,6 +260,12 @@ export class Planner {
     if (hunks.length === 0) return { ...source, now: { ...image, mode } };
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
+      const cut = hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
+      if (cut?.cutOffAfter !== undefined) {
+        const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
+        this.findings.push({ code: "truncated", patchLine, missing: cut.cutOffAfter });
+        return undefined;
+      }
       const earlier = this.#earlier(source);
       for (const finding of result.findings)
         this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);

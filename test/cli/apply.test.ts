@@ -570,7 +570,7 @@ describe("llm-patch show", () => {
     hunk 2, line 9: +1 -0, 2 context, below 'def b(self):', at line 10, at the end of the file
   delete c.py
   create d.py (2 lines)
-  repair: reply lines 1, 19: surrounding text ignored
+  repair: reply line 1: surrounding text ignored
 text left out: lines 1, 19
 `,
       stderr: "",

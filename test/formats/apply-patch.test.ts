@@ -232,25 +232,6 @@ describe("anchors", () => {
   });
 });
 
-test("a context line without its blank is read both ways", () => {
-  const lines = hunkLines(["?f():", " x", "-y"], 4);
-  const otherReading = lines.map((line, at) => (at === 1 ? { ...line, text: " x" } : line));
-  expect(sections("*** Update File: a", "@@", "f():", " x", "-y")).toEqual(
-    patch(
-      [
-        update(
-          hunk(3, [], {
-            lines,
-            otherReadings: [{ repair: "unmarked-context", lines: otherReading }],
-          }),
-        ),
-      ],
-      7,
-      repairs(["unmarked-context", 4]),
-    ),
-  );
-});
-
 describe("an added file", () => {
   const create = (lines: readonly string[], noNewline = false): FileEdit => ({
     kind: "create",
@@ -287,16 +268,6 @@ describe("what is around an envelope is left out", () => {
   const edit = (patchLine: number): FileEdit => ({ kind: "delete", path: "a", patchLine });
 
   test.each<[name: string, lines: readonly string[], expected: unknown]>([
-    [
-      "prose and a fence",
-      ["Here:", "```", ...body, "```", "Done."],
-      patch([edit(4)], 5, repairs(["text-outside", 1], ["text-outside", 6]), 3),
-    ],
-    [
-      "a heredoc",
-      ["apply_patch <<'EOF'", ...body, "EOF"],
-      patch([edit(3)], 4, repairs(["text-outside", 1], ["text-outside", 5]), 2),
-    ],
     ["blank lines", ["", ...body, "", ""], patch([edit(3)], 4, [], 2)],
     [
       "a byte order mark",
@@ -323,11 +294,6 @@ describe("what is around an envelope is left out", () => {
       [body[0] ?? "", "*** Environment ID: e", ...body.slice(1)],
       patch([edit(3)], 4, repairs(["environment", 2])),
     ],
-    [
-      "the blank behind a colon",
-      ["*** Begin Patch", "*** Delete File:a", "*** End Patch"],
-      patch([edit(2)], 3, repairs(["header-spacing", 2])),
-    ],
   ])("%s", (_, lines, expected) => {
     expect(parse(...lines)).toEqual(expected);
   });
@@ -337,12 +303,6 @@ describe("what is around an envelope is left out", () => {
       patch([edit(2)], 3, repairs(["carriage-returns", 1])),
     );
   });
-});
-
-test("a ---/+++ pair that names the section's own file is left out", () => {
-  expect(sections("*** Update File: a", "--- a/a", "+++ b/a", "@@", "-x")).toEqual(
-    patch([update(hunk(5, ["-x"]))], 7, repairs(["file-headers", 3])),
-  );
 });
 
 test("a ---/+++ pair of another name is a hunk", () => {
@@ -435,55 +395,5 @@ describe("what cannot be read is refused", () => {
   ])("%s: %j", (reason, lines, patchLine, path) => {
     const found = ["*** Begin Patch", ...lines][patchLine - 1] ?? "";
     expect(sections(...lines)).toEqual(malformed(patchLine, reason, found, path));
-  });
-
-  test("a section after the end", () => {
-    const lines = ["*** Begin Patch", "*** Delete File: a", "*** End Patch", "*** Delete File: b"];
-    expect(parse(...lines)).toEqual({
-      patches: [
-        {
-          format: "apply-patch",
-          closesLines: true,
-          hasEnd: true,
-          patchLine: 1,
-          lastPatchLine: 3,
-          edits: [{ kind: "delete", path: "a", patchLine: 2 }],
-          repairs: repairs(["text-outside", 4]),
-        },
-      ],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: 4,
-          found: "*** Delete File: b",
-        },
-      ],
-    });
-  });
-
-  test("a section before the beginning", () => {
-    const lines = ["*** Delete File: b", "*** Begin Patch", "*** Delete File: a", "*** End Patch"];
-    expect(parse(...lines)).toEqual({
-      patches: [
-        {
-          format: "apply-patch",
-          closesLines: true,
-          hasEnd: true,
-          patchLine: 2,
-          lastPatchLine: 4,
-          edits: [{ kind: "delete", path: "a", patchLine: 3 }],
-          repairs: repairs(["text-outside", 1]),
-        },
-      ],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: 1,
-          found: "*** Delete File: b",
-        },
-      ],
-    });
   });
 });

@@ -4,7 +4,6 @@ import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
-import { isFull } from "../helpers/often.ts";
 import { joinLines } from "../../src/text/content.ts";
 
 function parse(...lines: readonly string[]): unknown {
@@ -138,12 +137,6 @@ describe("the place of an envelope", () => {
     expect(beginOf(fileChanges, unwrap(lines.join("\n")))).toBe(line);
   });
 
-  test("text and fences around it are set aside", () => {
-    expect(parse("Here:", "```xml", "<FILE_CHANGES>", "</FILE_CHANGES>", "```")).toEqual(
-      read(patch([], 4, repairs(["text-outside", 1], ["text-outside", 5]), 3)),
-    );
-  });
-
   test("byte order mark and CRs are set aside", () => {
     expect(parse("\ufeff<FILE_CHANGES>\r", `${NEW}x</FILE_NEW>\r`, "</FILE_CHANGES>\r")).toEqual(
       read(
@@ -178,79 +171,13 @@ describe("the place of an envelope", () => {
       ),
     );
   });
-
-  test("all envelopes are read; one that is repeated at once is read once", () => {
-    const one = ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"/>', "</FILE_CHANGES>"];
-    const other = ["<FILE_CHANGES>", '<FILE_DELETE file_path="b"/>', "</FILE_CHANGES>"];
-    expect(parse(...one, ...one, ...other)).toEqual(
-      read(
-        patch([DELETE], 3, repairs(["repeated-patch", 4])),
-        patch([{ kind: "delete", path: "b", patchLine: 8 }], 9, [], 7),
-      ),
-    );
-  });
-
-  test("directives without an envelope are read if they are complete", () => {
-    expect(
-      parse("Now:", '<FILE_DELETE file_path="a"/>', NEW, "x", "</FILE_NEW>", "- Done."),
-    ).toEqual(
-      read(
-        patch(
-          [DELETE, created(["x"], { patchLine: 3 })],
-          5,
-          repairs(["text-outside", 1], ["missing-begin", 2], ["text-outside", 6]),
-          2,
-        ),
-      ),
-    );
-    expect(parse(NEW, "x")).toEqual(truncated(2, "</FILE_NEW>"));
-  });
-
-  test.each<[string, readonly string[], number]>([
-    [
-      "a directive behind",
-      ["<FILE_CHANGES>", "</FILE_CHANGES>", '<FILE_DELETE file_path="a"/>'],
-      3,
-    ],
-    ["a closing tag behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "x</FILE_NEW>"], 3],
-    ["a hunk behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "@@"], 3],
-  ])("%s an envelope is not passed over", (_, lines, at) => {
-    expect(parse(...lines)).toEqual({
-      patches: [patch([], 2, repairs(["text-outside", at]))],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: at,
-          found: lines[at - 1],
-        },
-      ],
-    });
-  });
-
-  test("a directive before an envelope, or after its closing tag, is refused", () => {
-    const directive = '<FILE_DELETE file_path="a"/>';
-    expect(parse(directive, "<FILE_CHANGES>", "</FILE_CHANGES>")).toEqual({
-      patches: [patch([], 3, repairs(["text-outside", 1]), 2)],
-      problems: [
-        {
-          code: "malformed",
-          reason: "section-outside",
-          patchLine: 1,
-          found: directive,
-        },
-      ],
-    });
-    const line = `</FILE_CHANGES>${directive}`;
-    expect(parse("<FILE_CHANGES>", line)).toEqual(malformed(2, "section-outside", line));
-  });
 });
 
 describe("tags", () => {
   test.each<[string, string, string]>([
     ["double quotes", '<FILE_DELETE file_path="a b"/>', "a b"],
     ["single quotes", "<FILE_DELETE file_path = 'a\"b' />", 'a"b'],
-    ["no quotes", "<FILE_DELETE file_path=a/b/>", "a/b"],
+
     ["a > between quotes", '<FILE_DELETE file_path="a>b/>c"/>', "a>b/>c"],
     ["no entities", '<FILE_DELETE file_path="a&amp;b"/>', "a&amp;b"],
     ["unknown attributes", '<FILE_DELETE why="x > y" now file_path="a"/>', "a"],
@@ -258,12 +185,6 @@ describe("tags", () => {
     ["the same value twice", '<FILE_DELETE file_path="a" file_path="a"/>', "a"],
   ])("%s", (_, tag, path) => {
     expect(inside(tag)).toEqual(read(patch([{ kind: "delete", path, patchLine: 2 }], 3)));
-  });
-
-  test("a tag of several lines", () => {
-    expect(inside("<FILE_RENAME", '  from_path="a"', '  to_path="b"', "/>")).toEqual(
-      read(patch([{ kind: "update", path: "a", patchLine: 2, moveTo: "b", hunks: [] }], 6)),
-    );
   });
 
   test("an empty pair of several lines, and all on one line", () => {
@@ -305,12 +226,7 @@ describe("tags", () => {
     ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
     ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
-    [
-      "text behind a lost >",
-      ['<FILE_NEW file_path="a"', "x=1", ">", "</FILE_NEW>"],
-      3,
-      "unexpected-line",
-    ],
+
     ["text in a pair", ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"], 3, "text-in-tag"],
     [
       "text for a self-closing tag",
@@ -325,12 +241,6 @@ describe("tags", () => {
     ["an added line between directives", ["+x"], 2, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
     expect(inside(...lines)).toEqual(malformed(at, reason, lines[at - 2] ?? ""));
-  });
-
-  test("prose between directives is set aside", () => {
-    expect(inside("First:", "", '<FILE_DELETE file_path="a"/>', "<!-- done -->")).toEqual(
-      read(patch([{ ...DELETE, patchLine: 4 }], 6, repairs(["text-outside", 2]))),
-    );
   });
 
   test.each<[string, readonly string[], number, string]>([
@@ -434,12 +344,6 @@ describe("content", () => {
     "</FILE_CHANGES>",
   ];
 
-  test("a whole envelope in a content is content", () => {
-    expect(inside(NEW, "Write:", ...EXAMPLE, "End.", "</FILE_NEW>")).toEqual(
-      read(patch([created(["Write:", ...EXAMPLE, "End."])], EXAMPLE.length + 6)),
-    );
-  });
-
   test.each<[string, readonly string[], number]>([
     ["a directive", [NEW, "x", '<FILE_NEW file_path="b">', "y", "</FILE_NEW>"], 4],
     ["a complete directive", [NEW, '<FILE_DELETE file_path="b"/>', "</FILE_NEW>"], 3],
@@ -491,16 +395,8 @@ describe("hunks", () => {
 
   test.each<[string, Partial<Hunk>]>([
     ["@@", {}],
-    ["@@ @@", {}],
-    ["@@ ... @@", {}],
-    ["@@ -,+ @@", {}],
-    ["@@ -XX,XX +XX,XX @@", {}],
-    ["@@ ... @@ class X", { heading: "class X" }],
+
     ["@@ def f():", { heading: "def f():" }],
-    ["@@ def f(): @@", { heading: "def f():" }],
-    ["@@ -3 +3 @@ def f():", { statedLine: 2, statedNewLine: 2, heading: "def f():" }],
-    ["@@ -3 +3 @@", { statedLine: 2, statedNewLine: 2 }],
-    ["@@ -99999999999999999999 +1 @@", { statedNewLine: 0 }],
   ])("%s begins one", (header, more) => {
     expect(body(header, "-x", "+y")).toEqual(read(patch([update(hunk(3, ["-x", "+y"], more))], 7)));
   });
@@ -514,8 +410,6 @@ describe("hunks", () => {
   test.each<[string, Partial<Hunk>]>([
     ["@@", { endOfFile: true, endPresumed: true }],
     ["@@ def f():", { heading: "def f():" }],
-    ["@@ -0,0 +1 @@", { statedLine: 0, statedNewLine: 0 }],
-    ["@@ -3,0 +4", { statedLine: 3, statedNewLine: 3 }],
   ])("a hunk below %s that only adds", (header, more) => {
     expect(body(header, "+x")).toEqual(
       read(
@@ -532,79 +426,6 @@ describe("hunks", () => {
           6,
         ),
       ),
-    );
-  });
-
-  test("a fence and file headers that name the file are set aside", () => {
-    expect(body("```diff", "--- a/a", "+++ b/a", "@@", "-x", "```")).toEqual(
-      read(patch([update(hunk(6, ["-x"]))], 10, repairs(["text-outside", 3], ["file-headers", 4]))),
-    );
-  });
-
-  test("git's headers are set aside, and a pair before a later hunk", () => {
-    expect(
-      body(
-        "diff --git a/a b/a",
-        "index 12ab..34cd 100644",
-        "--- a",
-        "+++ a\t2024",
-        "@@",
-        "-x",
-        "--- a/a",
-        "+++ b/a",
-        "@@",
-        "-y",
-      ),
-    ).toEqual(
-      read(
-        patch(
-          [update(hunk(7, ["-x"]), hunk(11, ["-y"]))],
-          14,
-          repairs(["file-headers", 3], ["file-headers", 9]),
-        ),
-      ),
-    );
-  });
-
-  test("a hunk without a header", () => {
-    expect(body(" x", "-y")).toEqual(
-      read(
-        patch(
-          [update({ ...hunk(2, [" x", "-y"]), patchLine: 3 })],
-          6,
-          repairs(["missing-hunk-header", 3]),
-        ),
-      ),
-    );
-  });
-
-  test("a hunk without a header above others", () => {
-    expect(body("-x", "@@", "-y")).toEqual(
-      read(
-        patch(
-          [update({ ...hunk(2, ["-x"]), patchLine: 3 }, hunk(4, ["-y"]))],
-          7,
-          repairs(["missing-hunk-header", 3]),
-        ),
-      ),
-    );
-  });
-
-  test("headers one below the other: the last says where", () => {
-    expect(body("@@ class A", "@@ def f():", "-x")).toEqual(
-      read(
-        patch(
-          [update(hunk(4, ["-x"], { heading: "def f():" }))],
-          7,
-          repairs(["anchor-markers", 3]),
-        ),
-      ),
-    );
-  });
-
-  test("a context line that lost its space", () => {
-    expect(body("@@", "x", "-y")).toEqual(
-      read(patch([update(hunk(3, ["?x", "-y"]))], 7, repairs(["unmarked-context", 4]))),
     );
   });
 
@@ -654,14 +475,7 @@ describe("hunks", () => {
   test.each<[string, readonly string[], number, string]>([
     ["nothing", [""], 2, "empty-update"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
-    ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 3, "empty-hunk"],
-    ["text before the first hunk", ["Here:", "@@", "-x"], 3, "unexpected-line"],
-    ["another file's headers", ["--- a/b", "+++ b/b", "@@", "-x"], 3, "contradictory-headers"],
-    ["another file's section", ["*** Update File: b", "@@", "-x"], 3, "unexpected-line"],
-    ["another kind of section", ["@@", "-x", "*** Delete File: a"], 5, "unexpected-line"],
-    ["an end marker", ["@@", "-x", "*** End Patch"], 5, "unexpected-line"],
-    ["a class variable", ["@@", "-x", "@@count = 0"], 5, "unexpected-line"],
-    ["an end-of-file marker", ["@@", "-x", "*** End of File"], 5, "unexpected-line"],
+
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
     const found = [PATCH, ...lines][at - 2] ?? "";
@@ -676,38 +490,4 @@ describe("hunks", () => {
       malformed(6, "unexpected-line", "+y"),
     );
   });
-});
-
-test("hostile input is read in linear time", () => {
-  const count = isFull ? 50_000 : 5_000;
-  const many = (text: string): string[] => Array.from({ length: count }, () => text);
-  const inputs = [
-    many(NEW),
-    many("  <FILE_CHANGES>"),
-    ["<FILE_CHANGES>", NEW, ...many("<FILE_CHANGES>"), "</FILE_NEW>"],
-    ["<FILE_CHANGES>", `${NEW}${"</FILE_NEW> ".repeat(count)}x`],
-    ["<FILE_CHANGES>", `<FILE_NEW ${" ".repeat(4 * count)}file_path${" ".repeat(4 * count)}"`],
-    [
-      "<FILE_CHANGES>",
-      ...many(` ${PATCH}`).flatMap((line) => [line, "@@", "-x", " </FILE_PATCH>"]),
-    ],
-    many("<FILE_CHANGES></FILE_CHANGES>"),
-    many("  <FILE_CHANGES></FILE_CHANGES>"),
-    ["  <FILE_CHANGES>", ...many("  </FILE_CHANGES>")],
-  ];
-  const codes = inputs.map((lines) => {
-    const { patches, problems } = readAs(fileChanges, unwrap(lines.join("\n")));
-    return [patches.length, ...problems.map(({ code }) => code)];
-  });
-  expect(codes).toEqual([
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "malformed"],
-    [0, "truncated"],
-    [1],
-    [1],
-    [1, "malformed"],
-  ]);
 });

@@ -25,7 +25,6 @@ function files(
           path,
           patchLine,
           mayBeEnding: true,
-          isShown: true,
           content: joinLines(lines),
           overwrite: true,
         })),

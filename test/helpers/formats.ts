@@ -1,6 +1,8 @@
 /** One format by itself: what it reads in a reply, and where. */
 
 import type { CarriedReader, Format, Parsed, ParseOptions } from "../../src/formats/format.ts";
+import { parse } from "../../src/formats/index.ts";
+import { Outline } from "../../src/formats/outline.ts";
 import type { Block } from "../../src/input/unwrap.ts";
 
 /** No string holds a patch. */
@@ -13,17 +15,17 @@ const DEFAULTS: ParseOptions = { strip: undefined, wholeFiles: false, carried: C
 
 /** What a format reads in a reply, if nothing in it is of another format. */
 export function readAs(
-  format: Format,
+  { name }: Format,
   block: Block,
   options: { readonly strip?: number | undefined; readonly file?: string } = {},
 ): Parsed {
-  const reader = format.open(block, { ...DEFAULTS, ...options });
-  const { patches, problems } = reader.read(0, () => false);
-  return { patches, problems };
+  const { strip, file } = options;
+  const { patches, problems } = parse(block, { strip, file, wholeFiles: false, format: name });
+  return { patches, problems: problems.filter(({ code }) => code !== "no-patch") };
 }
 
 /** The first line (0-based) at which a patch of a format begins, or -1. */
 export function beginOf(format: Format, block: Block): number {
-  const reader = format.open(block, { ...DEFAULTS });
+  const reader = format.open(block, { ...DEFAULTS }, new Outline(block.lines));
   return block.lines.findIndex((_, at) => reader.begins(at));
 }

@@ -322,7 +322,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "quoted-patch", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "reasoning", found: "<think>" },
   { code: "malformed", patchLine: 7, reason: "other-command", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "file-twice", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "inner-fence", found: "```md" },
   { code: "malformed", patchLine: 7, reason: "unmarked-added-line", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "empty-hunk", found: "*** X" },
@@ -399,7 +398,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "wrong-type", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "missing-field", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "part-of-file", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "numbered-lines", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "marked-text", found: "```python" },
   { code: "malformed", patchLine: 7, reason: "escaped-text", found: "a &lt; b" },
   { code: "malformed", patchLine: 7, reason: "bad-json", found: "*** X" },
@@ -603,7 +601,7 @@ group("repairs in words", () => {
         { name: "padded-marker", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
+      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });
@@ -611,7 +609,7 @@ group("repairs in words", () => {
   test("name a line once", () => {
     const name = "padded-marker";
     expect(describeRepairs([1, 1, 9, 9].map((patchLine) => ({ name, patchLine })))).toEqual([
-      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
+      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
     ]);
   });
 

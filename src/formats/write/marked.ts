@@ -10,7 +10,7 @@ import {
   wantedLines,
 } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
-import { BEGIN, END, END_OF_FILE } from "../apply-patch/markers.ts";
+import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
 const NO_NEWLINE = "\\ No newline at end of file";

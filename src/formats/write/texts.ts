@@ -11,7 +11,7 @@ import {
   wantedLines,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
-import { CLOSING, DIVIDER, OPENING, withEscape } from "../search-replace/markers.ts";
+import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
 import { envelopeHunks } from "./marked.ts";
 
 /** SEARCH/REPLACE blocks of all edits; undefined if they cannot say it. */
@@ -43,7 +43,12 @@ function block(
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
   const [old, fresh] = [search.map(withEscape), replacement.map(withEscape)];
-  return [path, OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
+  return [nameLine(path), OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
+}
+
+/** A name with blanks is one in backquotes only. */
+function nameLine(path: string): string {
+  return /\s/.test(path) ? `\`${path}\`` : path;
 }
 
 function textsOf(lines: readonly HunkLine[]): readonly string[] {
@@ -98,7 +103,7 @@ export function wholeFiles(edits: readonly FileEdit[]): readonly string[] | unde
     const lines = linesIn(edit.content);
     const signs = Math.max(2, ...lines.map((line) => /^\s*(`*)/.exec(line)?.[1]?.length ?? 0));
     const fence = "`".repeat(signs + 1);
-    rows.push(edit.path, fence, ...lines, fence, "");
+    rows.push(nameLine(edit.path), fence, ...lines, fence, "");
   }
   return rows;
 }

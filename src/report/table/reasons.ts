@@ -81,13 +81,13 @@ export const REASONS = {
   alternatives: {
     sentence: "patch that is an alternative to another",
     meaning:
-      "Patches are below headings such as 'Option A' and 'Option B', or have words such as 'Or' or 'Use this instead' between them: only one of them is meant.",
+      "The answer has several choices or candidates with edits: only one of them may be applied.",
     hint: "send only one of them",
   },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
     meaning:
-      "It is in a document, in a program or in the output of a tool, or below a warning such as 'Do not do this', so it may not be meant to be applied.",
+      "It is in a fence inside another fence, in a string of a program, or in the output of a tool, so it may not be meant to be applied.",
     hint: "send the patch itself",
     option: "read its format anywhere with --format",
   },
@@ -109,12 +109,6 @@ export const REASONS = {
     meaning:
       "The command does something else with it, so applying the patch would not do the same.",
     hint: "send the patch itself",
-  },
-  "file-twice": {
-    sentence: "the reply has another version of this file",
-    meaning:
-      "A fence holds another version of a file than the edits above it make; either could be meant.",
-    hint: "send the file once",
   },
   "inner-fence": {
     sentence: "a fence in the file may be the one that closes it",
@@ -232,7 +226,7 @@ export const REASONS = {
   },
   "no-file-name": {
     sentence: "block without a file name",
-    meaning: "No line above the block is a path, and no block before it has one.",
+    meaning: "The nearest line above the block holds no path, and no block before it has one.",
     hint: "write the path on a line of its own above the block",
     option: "name it with --file",
   },
@@ -252,22 +246,16 @@ export const REASONS = {
       "The call writes or deletes a file, but names lines of it or an unknown way of writing. Done to the whole file, it would take all the rest.",
     hint: "send the lines to change as an old text with their new text, or the whole file",
   },
-  "numbered-lines": {
-    sentence: "new text with line numbers",
-    meaning:
-      "Each line of a content or a new text begins with its number, as programs show files; the numbers would be written into the file.",
-    hint: "send the text without the line numbers",
-  },
   "marked-text": {
-    sentence: "new text in a fence, with prose or diff signs",
+    sentence: "new text in a fence",
     meaning:
-      "A fence, a sentence or the name of the file is beside the code of a new file, a fence is around all lines of a new text, or its lines have the `-` and `+` of a diff, or the blank behind them; these would be written into the file.",
-    hint: "send the new text alone, without a fence or prose, and without signs or a blank before its lines",
+      "A fence is around all lines of a new text for code; it would be written into the file.",
+    hint: "send the new text alone, without a fence",
   },
   "escaped-text": {
     sentence: "new text that is escaped",
     meaning:
-      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`, and these would be written into the file; or `\\n` in place of all its line ends, and another one that may stand in a string; or `\\n` behind a statement, outside of strings.",
+      "A new text has `\\n` in place of all its line ends, and another one that may belong to a string.",
     hint: "send the new text with the characters themselves",
   },
   "shell-call": {

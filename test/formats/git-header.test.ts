@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { modeOf, readGitHeader, specialMode } from "../../../src/formats/unified/git-header.ts";
+import { modeOf, readGitHeader, specialMode } from "../../src/formats/git-header.ts";
 
 const header = (...lines: readonly string[]): ReturnType<typeof readGitHeader> =>
   readGitHeader(["diff --git a/x b/y", ...lines], 0);

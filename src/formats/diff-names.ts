@@ -8,8 +8,8 @@
  * become levels of spellings, best first.
  */
 
-import type { FileEdit } from "../../patch.ts";
-import { strictText } from "../../text/encoding.ts";
+import type { FileEdit } from "../patch.ts";
+import { strictText } from "../text/encoding.ts";
 
 export interface FileName {
   readonly name: string;

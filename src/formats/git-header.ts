@@ -10,8 +10,8 @@
  * The first other line ends it.
  */
 
-import type { Mode } from "../../patch.ts";
-import type { Unsupported } from "../../problem.ts";
+import type { Mode } from "../patch.ts";
+import type { Unsupported } from "../problem.ts";
 
 const FIELDS = [
   ["old mode ", "oldMode"],

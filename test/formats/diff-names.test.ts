@@ -5,7 +5,7 @@ import {
   spellingsOf,
   splitNames,
   withoutComponents,
-} from "../../../src/formats/unified/names.ts";
+} from "../../src/formats/diff-names.ts";
 
 const plain = { isNull: false, isEpoch: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstLine, readHunkHeader } from "../../../src/formats/unified/hunk-header.ts";
+import { readHunkHeader } from "../../src/formats/body.ts";
 
 const range = (start: number, count: number): { start: number; count: number } => ({
   start,
@@ -29,18 +29,5 @@ describe("readHunkHeader", () => {
     ["@@ @@ class X", { heading: "class X" }],
   ])("reads %j", (line, header) => {
     expect(readHunkHeader(line)).toEqual(header);
-  });
-});
-
-describe("firstLine", () => {
-  test.each([
-    [range(5, 2), 4],
-    [range(5, 0), 5],
-    [range(0, 0), 0],
-    [range(0, 3), 0],
-    [range(1e300, 1), undefined],
-    [range(1, Infinity), undefined],
-  ])("of %j", (stated, line) => {
-    expect(firstLine(stated)).toBe(line);
   });
 });

@@ -1,0 +1,90 @@
+/**
+ * The markers of SEARCH/REPLACE blocks: a word between three or more equal signs. White space around
+ * them means nothing; a backslash at the very start of a line makes content of what would be a marker.
+ *
+ *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [file | line | ">"]
+ *     divider = ("=" | "═")+
+ *     closing = (">" | "+" | "═")+ ("REPLACE" | "UPDATED") [file | "<" | ">"]
+ *     file    = path | ":" path | "[" path "]" | "file=" path
+ *     line    = "line " N | "line=" N | "(lines " N "-" N ")" | ":" N
+ *
+ * Other words are those of merge conflicts, and of nothing that is read here.
+ */
+
+import { isPath } from "./names.ts";
+
+/** The spellings that need no repair. */
+export const OPENING = "<<<<<<< SEARCH";
+export const DIVIDER = "=======";
+export const CLOSING = ">>>>>>> REPLACE";
+
+export interface Marker {
+  readonly signs: number;
+  /** The file that is named after the word. */
+  readonly path?: string | undefined;
+  /** The line (0-based) of the file at which the search is said to begin. */
+  readonly hint?: number | undefined;
+}
+
+const OPENS = /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(SEARCH|ORIGINAL)\b(.*)$/;
+const CLOSES = /^(?:(>{3,}|═{3,}) *|(\+{3,}) +)(REPLACE|UPDATED)\b(.*)$/;
+const LINE = /^(?:[ \t:]+|(?=\())\(?(?:lines?[ \t:=]*|L)?(\d{1,15})(?:[ \t]*-[ \t]*\d{1,15})?\)?$/i;
+const FILE = /^(?:[ \t:]+|(?=\[))(?:([^\s[].*)|\[(.+)\])$/;
+const NAMED = /^(?:(?:file|path)[ \t]*[=:][ \t]*)?["'`]?([^\s"'`]+)["'`]?$/i;
+/** No marker is longer; it spares long lines the patterns. */
+const MAX_LENGTH = 200;
+
+export function openingMarker(line: string): Marker | undefined {
+  return marker(OPENS, line);
+}
+
+export function closingMarker(line: string): Marker | undefined {
+  return marker(CLOSES, line);
+}
+
+/** The line without white space, and without the corners of a box, or blanks between signs that formatters of Markdown write. */
+function bare(line: string): string {
+  const text = line.trim().replace(/^[╔╠╚]|[╗╣╝]$/g, "");
+  return /^[<>] [<>] [<>]/.test(text)
+    ? text.replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""))
+    : text;
+}
+
+function marker(pattern: RegExp, line: string): Marker | undefined {
+  if (line.length > MAX_LENGTH) return undefined;
+  const [, angles, others, , rest = ""] = pattern.exec(bare(line)) ?? [];
+  const signs = (angles ?? others)?.length;
+  if (signs === undefined) return undefined;
+  if (/^\s*(?:[<>]?|═*|<\|\w+\|>)$/.test(rest)) return { signs };
+  if (angles === undefined) return undefined;
+  const [, number] = LINE.exec(rest) ?? [];
+  if (number !== undefined) return { signs, hint: statedLine(number) };
+  const [, plain, bracketed] = FILE.exec(rest) ?? [];
+  const [, path] = NAMED.exec(plain ?? bracketed ?? "") ?? [];
+  return path !== undefined && isPath(path) ? { signs, path } : undefined;
+}
+
+/** How many signs the line has if it divides a block. */
+export function dividerSigns(line: string): number | undefined {
+  if (line.length > MAX_LENGTH) return undefined;
+  const text = bare(line);
+  return /^(?:={3,}|═{3,})$/.test(text) ? text.length : undefined;
+}
+
+/** The 0-based line that a text with one 1-based number means; 0 means none. */
+export function statedLine(text: string): number | undefined {
+  const [number, ...others] = text.slice(0, MAX_LENGTH).match(/\d{1,15}/g) ?? [];
+  return others.length === 0 && Number(number) > 0 ? Number(number) - 1 : undefined;
+}
+
+const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;
+
+/** The line with a backslash that keeps it from being a marker. */
+export function withEscape(line: string): string {
+  return ESCAPABLE.test(line) ? `\\${line}` : line;
+}
+
+/** The line without that. */
+export function withoutEscape(line: string): string {
+  return ESCAPABLE.exec(line)?.[1] === "\\" ? line.slice(1) : line;
+}

@@ -1,0 +1,249 @@
+/**
+ * Nothing is dropped silently: a line outside of every patch that has the form of an edit refuses the
+ * reply. All lines that no patch took are shown to {@link Leftovers}, whatever the format; what the
+ * outline sets apart (reasoning, results) is not.
+ *
+ *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
+ *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence that says `diff`; `+x` anywhere but
+ *    in a fence of another language, and `-x` above it in any; any at all below a hunk that has fewer lines
+ *    than it counts. List items (`- x`), rules and numbers (`+1`) are text
+ *    elsewhere.
+ *  - A tag of a tool that edits, with no patch in it, and a key of JSON that holds an old or a new text.
+ *  - An edit in a notation that is not read: see `NOTATIONS`.
+ */
+
+import type { Malformed, MalformedReason } from "../problem.ts";
+import { type Fence, fenceAt } from "../text/fences.ts";
+import { isBlank } from "../text/indentation.ts";
+import { closingMarker } from "./blocks.ts";
+import { malformed } from "./cursor.ts";
+
+/** Longer lines are cut before they are looked at. */
+const LOOKED_AT = 2000;
+
+const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
+const VERB_MARKER =
+  /^\s*(?:<{5,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i;
+const CONFLICT = /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/;
+const SECTION =
+  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/;
+/** A line of git's header that says what becomes of a file. */
+const GIT_FIELD =
+  /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
+
+/** The name of a file as git writes it. */
+const NAME = /^\s*(?:---|\+\+\+) "?[ab]\/\S/;
+
+/** Typographic signs, too, are meant as marks. */
+const MARKED = /^[-+−－＋]/;
+const ITEM = /^[-+−－＋] \S/;
+const RULE = /^[-+][-+=:|\s]*$/;
+const FIGURE = /^[-+]\d/;
+
+/**
+ * Notations of edits that are not read: lines with hashes (`¶src/a.py#1f`, `⟪old│new⟫`: oh-my-pi and others),
+ * a diff in the normal format, with context, or in colours, calls whose tags are escaped, a path
+ * above an old text in YAML or TOML, an old text and a new one in tags, what a fence says of a file.
+ */
+const NOTATIONS: readonly RegExp[] = [
+  /^\s*¶\S+#[0-9a-f]+|⟪[^⟫]*│[^⟫]*⟫/,
+  /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
+  /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/,
+  /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
+  /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
+  /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
+  /<\/(?:search|find|(?:old|original)_?[a-z])\w*>\s*<(?:new|replace|updated|modified|to\b)\w*>/i,
+  /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find|contents?|code|text)\w*>/i,
+  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*(?:\n|$)|(?:append|save)[ \t]+\S)/i,
+  /^\s*["']\*\*\* Begin Patch\\n/,
+  // Continue's calls, and Gemini's in Python
+  /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
+];
+
+const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
+/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
+const TEXT_KEY = new RegExp(
+  `["']${TEXT}["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  "i",
+);
+/** A value of JSON with a file and a text, or with a file and what is done with it. */
+const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
+const FILLED_KEY =
+  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]/i;
+const VERB_KEY =
+  /"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
+/** What users and tools have said, and a call that only looks or tries. */
+const NO_EDIT =
+  /"role"\s*:\s*"(?:user|tool|system)"|"toolUse(?:Result)"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
+/** No value is longer. */
+const MAX_VALUE = 200;
+
+const VERBS =
+  "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
+const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
+/** A tag with a verb beside a file, or with a verb and its object. */
+const EDIT_TAG = new RegExp(
+  `^\\s*<((?=[^<>]*\\s${FILE})[\\w-]*(?:${VERBS})[\\w-]*|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?(/?)>`,
+  "i",
+);
+/** Such a tag holds what a file shall hold: a patch in it is a text. */
+const FILLS = /write|create|add|append|insert|save|delete|remove/i;
+
+/** The fence around a line that is judged. */
+interface Around {
+  readonly fence: Fence | undefined;
+  /** The first line of the fence, or 0. */
+  readonly from: number;
+  /** Whoever read the edits around it has looked for calls and values in it. */
+  readonly isJudged: boolean;
+}
+
+/** A tag or a fence that may be an edit: not if a patch is in it. */
+interface Open {
+  readonly line: number;
+  readonly closing: string;
+}
+
+export function isDiffFence(fence: Fence | undefined): boolean {
+  return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
+}
+
+/** Is this a line with a mark that no text has? */
+export function isPatchLine(line: string): boolean {
+  return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
+}
+
+export class Leftovers {
+  readonly #lines: readonly string[];
+  #found: Malformed | undefined;
+  /** The line directly below a hunk. */
+  #near = -1;
+  /** Tags that are open. */
+  #tags: Open[] = [];
+  /** The first marked line of an open `diff` fence without a patch. */
+  #pending: number | undefined;
+  #patchInFence = false;
+  /** The hunk above has fewer lines than it counts. */
+  #isShort = false;
+  /** The line below the last value of JSON. */
+  #valueEnd = 0;
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  /** The first edit that would be dropped. */
+  get problem(): Malformed | undefined {
+    this.#settle();
+    const [tag] = this.#tags;
+    return this.#found ?? (tag && this.#malformed("unread-edit", tag.line));
+  }
+
+  /** A patch begins at a line: it is what open tags and fences are about. */
+  patch(next: number, hasHunks: boolean, isShort: boolean): void {
+    this.#tags = [];
+    this.#pending = undefined;
+    this.#patchInFence = true;
+    this.#near = hasHunks ? next : -1;
+    this.#isShort = isShort;
+  }
+
+  /** Looks at a line of text (0-based). */
+  take(at: number, { fence, from, isJudged }: Around): void {
+    const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
+    if (fenceAt(line) !== undefined) this.#settle();
+    const isNear = at === this.#near;
+    if (isBlank(line)) return;
+    if (this.#found !== undefined) return;
+    const reason = markerIn(line);
+    if (reason !== undefined) this.#tell(reason, at);
+    else if (this.#isStray(line, at, isNear, fence)) this.#tell("stray-line", this.#pending ?? at);
+    else if (
+      isDiffFence(fence) &&
+      at > from &&
+      (MARKED.test(line) || /^ \S/.test(line)) &&
+      !RULE.test(line) &&
+      !this.#patchInFence
+    )
+      this.#pending ??= at;
+    else if (!isJudged) this.#look(line, at);
+  }
+
+  #look(line: string, at: number): void {
+    if (at < this.#valueEnd) return;
+    if (/^\s*[{[]/.test(line)) {
+      this.#valueEnd = valueEnd(this.#lines, at);
+      const text = this.#lines.slice(at, Math.max(this.#valueEnd, at + 1)).join("\n");
+      const isFile = PATH_KEY.test(text) && (FILLED_KEY.test(text) || VERB_KEY.test(text));
+      const isEdit = TEXT_KEY.test(text) || isFile;
+      if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
+      if (this.#valueEnd > at) return;
+    }
+    // A span of code is a mention.
+    if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell("unread-edit", at);
+    const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
+    if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
+      return this.#tell("unread-edit", at);
+    this.#tags.forEach(({ closing, line: opened }) => {
+      if (line.includes(closing)) this.#tell("unread-edit", opened);
+    });
+    const [, name, whole] = EDIT_TAG.exec(line) ?? [];
+    if (name === undefined) return;
+    const closing = `</${name}>`;
+    if (whole === "/" || line.includes(closing)) this.#tell("unread-edit", at);
+    else if (line.trim().endsWith(">") || FILLS.test(name)) this.#tags.push({ line: at, closing });
+  }
+
+  #isStray(line: string, at: number, isNear: boolean, fence: Fence | undefined): boolean {
+    if (GIT_FIELD.test(line)) return true;
+    if (this.#isShort && /^\s*[-+]\S|^ \S/.test(line) && !RULE.test(line.trim())) return true;
+    const text = fence === undefined ? line : dedented(line, fence.indent);
+    if (!MARKED.test(text) || RULE.test(text)) return false;
+    const above = this.#lines[at - 1] ?? "";
+    const isDiff = isDiffFence(fence);
+    const isPair = text.startsWith("+") && /^-(?!-)/.test(above) && !RULE.test(above);
+    if (isPair && ((isPatchLine(text) && !FIGURE.test(text)) || isPatchLine(above))) return true;
+    if (!isPatchLine(text) || (!isDiff && /\w/.test(fence?.info ?? ""))) return false;
+    return isNear || (isDiff && this.#patchInFence) || (text.startsWith("+") && !FIGURE.test(text));
+  }
+
+  /** A fence opens or ends. */
+  #settle(): void {
+    if (this.#pending !== undefined) this.#tell("stray-line", this.#pending);
+    this.#pending = undefined;
+    this.#patchInFence = false;
+  }
+
+  #tell(reason: MalformedReason, at: number): void {
+    if (this.#found === undefined || at + 1 < this.#found.patchLine)
+      this.#found = this.#malformed(reason, at);
+  }
+
+  #malformed(reason: MalformedReason, at: number): Malformed {
+    return malformed(this.#lines, reason, at);
+  }
+}
+
+/** The line below the value of JSON that begins at a line; the line itself if it has no end. */
+function valueEnd(lines: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(lines.length, from + MAX_VALUE); at++) {
+    const signs = (lines[at] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, "");
+    for (const sign of signs) depth += /[{[]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0;
+    if (depth <= 0) return at + 1;
+  }
+  return from;
+}
+
+function dedented(line: string, indent: string): string {
+  return line.startsWith(indent) ? line.slice(indent.length) : line;
+}
+
+/** What a line is that has the words of a marker. */
+function markerIn(line: string): MalformedReason | undefined {
+  const text = line.replace(COMMENT, "");
+  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return "stray-marker";
+  if (CONFLICT.test(line)) return "conflict-marker";
+  if (NAME.test(line)) return "stray-line";
+  return SECTION.test(line) ? "section-outside" : undefined;
+}

@@ -1,0 +1,210 @@
+/**
+ * What encloses each line of a reply. One pass over the lines that are in no patch, from top to bottom:
+ * whoever reads a patch asks what is open at its first line.
+ *
+ *  - A fence, and one inside it: the inner one quotes, unless the outer one wraps the whole reply.
+ *  - A tag alone on its line: a call or the like. What it holds ends at its closing tag.
+ *  - Reasoning, and what tools and users have said: a closed list of tags, at the beginning of a
+ *    line outside fences. Edits in it are left out, with a note.
+ *  - A heredoc: a command that gives the lines below it to a program.
+ */
+
+import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import { isBlank } from "../text/indentation.ts";
+
+const REASONING =
+  "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
+const RESULT =
+  "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|response))|results?|user|human|examples?|stdout|stderr|output|observation";
+const IS_RESULT = new RegExp(`^</(?:${RESULT})>$`, "i");
+/** The tokens of a message may be before a delimiter. */
+const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
+
+/** What opens text that is no answer, and what closes it. */
+const APART: readonly (readonly [opening: RegExp, closing: (...groups: string[]) => string])[] = [
+  // `<think>`, also in brackets (Mistral's `[THINK]`, Kimi's `◁think▷`); results in tags alone
+  [
+    new RegExp(`${LEAD}(<|\\[|◁)(${REASONING})(>|\\]|▷)`, "i"),
+    (left, name, right) => `${left}/${name}${right}`,
+  ],
+  [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), (name) => `</${name}>`],
+  // Open WebUI's `<details type="reasoning">`
+  [/^<(\w+)\s[^<>]*"reasoning"[^<>]*>/i, (name) => `</${name}>`],
+  // Cohere's `<|START_THINKING|>` and others' `<|begin_of_thought|>`
+  [
+    new RegExp(`${LEAD}<\\|(?:start|begin)_((?:of_)?(?:${REASONING}))\\|>`, "i"),
+    (name) => `<|end_${name}|>`,
+  ],
+  // Harmony's `<|channel|>analysis<|message|>`
+  [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
+];
+const CLOSING = new RegExp(
+  `${LEAD}(?:(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<\\|end_(?:of_)?(?:${REASONING})\\|>)`,
+  "i",
+);
+/** Longer lines are cut before they are looked at. */
+const LOOKED_AT = 1000;
+
+/** Text that is no part of the answer; lines are 0-based. */
+export interface Apart {
+  /** The line after it; undefined if nothing closes it. */
+  readonly end: number | undefined;
+  readonly isReasoning: boolean;
+  /** What is after the closing tag on its line. */
+  readonly rest: string;
+}
+
+/** What opens such text in a line, and where; undefined if nothing does. */
+function openingIn(line: string): { readonly close: string; readonly length: number } | undefined {
+  if (!/^\s*[<[◁]/.test(line)) return undefined;
+  for (const [opening, closing] of APART) {
+    const [all, ...groups] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
+    if (all !== undefined) return { close: closing(...groups).toLowerCase(), length: all.length };
+  }
+  return undefined;
+}
+
+/** Does the line close such text? A token does anywhere; of a tag there may be talk within a line. */
+function isClosed(line: string, close: string, from = 0): boolean {
+  const isToken = close.startsWith("<|");
+  const index = isToken
+    ? line.toLowerCase().lastIndexOf(close)
+    : line.toLowerCase().indexOf(close, from);
+  if (index < from) return false;
+  // After a token more reasoning may begin.
+  if (isToken) return openingIn(line.slice(index + close.length)) === undefined;
+  return isAtEdge(line, index, close.length);
+}
+
+function isAtEdge(text: string, index: number, length: number): boolean {
+  return text.slice(0, index).trim() === "" || text.slice(index + length).trim() === "";
+}
+
+/** Does the line close reasoning that nothing has opened? */
+export function closesReasoning(line: string): boolean {
+  return CLOSING.test(line.slice(0, LOOKED_AT));
+}
+
+const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
+/** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end of its own. */
+const FILES = /(?:-code|artifact|project|changes|files)$/i;
+const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
+/** No command is longer; it spares long lines the patterns. */
+const MAX_LENGTH = 2000;
+
+/** The heredoc that a command opens. */
+export interface Heredoc {
+  readonly word: string;
+  /** The shell would leave its text as it is. */
+  readonly isLiteral: boolean;
+  /** The command does nothing with the text but apply it, or show it. */
+  readonly applies: boolean;
+}
+
+/** `<<WORD`, whatever is around it; more signs are a marker or a string. */
+const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
+const GOES = /^(?:\s*[$>%]\s+)?(?:cd|pushd)\s+[^\s&;|]+\s*(?:&&|;)/;
+const FLAG =
+  "(?:-p1|-p0|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-)";
+const APPLIES = `(?:apply_?patch|(?:npx\\s+)?llm-patch(?:\\s+apply)?|(?:git\\s+apply|patch)(?:\\s+${FLAG})*)`;
+const COMMAND = new RegExp(
+  `^\\s*(?:[$>%]\\s+)?(?:${APPLIES}|cat(?:\\s+-)?(?:\\s*\\|\\s*${APPLIES})?)?\\s*$`,
+);
+
+export function heredocOf(line: string): Heredoc | undefined {
+  const [operator, quote, word] = line.length > MAX_LENGTH ? [] : (HEREDOC.exec(line) ?? []);
+  if (operator === undefined || word === undefined) return undefined;
+  const command = line.split(operator).join(" ").replace(GOES, "");
+  return { word, isLiteral: quote !== "", applies: COMMAND.test(command) };
+}
+
+export class Outline {
+  /** The line (0-based) that opens the outer fence, if one is open. */
+  opener: number | undefined;
+  /** The heredoc that is open, and its line. */
+  heredoc: (Heredoc & { readonly line: number }) | undefined;
+  readonly #lines: readonly string[];
+  readonly #fences = new OpenFences();
+  /** The tags that are open, alone on their lines, the innermost last. */
+  readonly #tags: string[] = [];
+  /** What would close text apart, and does not come. */
+  readonly #unclosed = new Set<string>();
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  get fence(): Fence | undefined {
+    return this.#fences.outer;
+  }
+
+  /** Is a fence open in a fence? */
+  get isQuoted(): boolean {
+    return this.#fences.inner !== undefined;
+  }
+
+  /** What has to close the tag on the nearest line above a line, if it is one around edits. */
+  carrierAbove(at: number, isDiff: boolean): string | undefined {
+    let line = at - 1;
+    while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
+    const [, slash, tag = ""] = TAG.exec((this.#lines[line] ?? "").slice(0, LOOKED_AT)) ?? [];
+    const isCarrier = FILES.test(tag) || (isDiff && CARRIER.test(tag));
+    return slash === "" && isCarrier ? `</${tag}>` : undefined;
+  }
+
+  /** The text that a line, outside of fences, opens and that is no part of the answer. */
+  apartAt(at: number): Apart | undefined {
+    const line = this.#lines[at] ?? "";
+    const opening = this.fence === undefined ? openingIn(line) : undefined;
+    if (opening === undefined) return undefined;
+    const { close, length } = opening;
+    const isReasoning = !IS_RESULT.test(close);
+    const isHere = isClosed(line, close, length);
+    const isKnown = isHere || this.#unclosed.has(close);
+    const found = isKnown
+      ? -1
+      : this.#lines.findIndex((text, index) => index > at && isClosed(text, close));
+    if (!isHere && found === -1) this.#unclosed.add(close);
+    const last = isHere ? at : found;
+    if (last === -1) return { end: undefined, isReasoning, rest: "" };
+    const text = this.#lines[last] ?? "";
+    const after = text.slice(text.toLowerCase().lastIndexOf(close) + close.length);
+    return { end: last + 1, isReasoning, rest: close.startsWith("<|") ? "" : after.trim() };
+  }
+
+  /** Passes over a line of text; gives the line that opened the fence that it closes. */
+  pass(at: number): number | undefined {
+    const line = this.#lines[at] ?? "";
+    const fence = fenceAt(line);
+    if (fence !== undefined) {
+      const effect = this.#fences.take(fence);
+      const { opener } = this;
+      if (effect !== "inside") this.opener = effect === "opens" ? at : undefined;
+      return effect === "closes" ? opener : undefined;
+    }
+    if (this.heredoc !== undefined) {
+      if (line.trim() === this.heredoc.word) this.heredoc = undefined;
+      return undefined;
+    }
+    const heredoc = line.includes("<<") ? heredocOf(line) : undefined;
+    if (heredoc !== undefined) this.heredoc = { ...heredoc, line: at };
+    const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
+    if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
+    else if (slash === "/" && this.#tags.includes(tag))
+      this.#tags.length = this.#tags.lastIndexOf(tag);
+    return undefined;
+  }
+
+  /** Is the tag or heredoc that this would close open? */
+  isOpen(closing: string): boolean {
+    return closing === this.heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
+  }
+
+  /** Does the line close what is open around a patch: its tag, or its heredoc? */
+  closes(line: string): boolean {
+    const text = line.trim();
+    if (this.heredoc !== undefined && text === this.heredoc.word) return true;
+    const [, slash, tag = ""] = text.startsWith("</") ? (TAG.exec(text) ?? []) : [];
+    return slash === "/" && this.#tags.includes(tag);
+  }
+}
