@@ -46,7 +46,8 @@ export const CAUSES = {
   },
   whitespace: {
     sentence: "the lines differ from the file in white space or typography only",
-    meaning: "White space or typographic characters differ, which the permitted level does not allow.",
+    meaning:
+      "White space or typographic characters differ, which the permitted level does not allow.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss }: Unmatched): Partial<Words> => ({
