@@ -10,6 +10,8 @@ import type { LineSpan } from "../text/lines.ts";
 
 /** A closest match is the text that was meant if more than half of it is the same. */
 export const STALE = 0.51;
+/** Characters of a part of lines that are shown as the closest match. */
+const CUT_FROM = 12;
 /** Lines that are shown instead of a line that stands for them. */
 const MAX_SPAN = 40;
 
@@ -30,13 +32,17 @@ export function causeOf(hunk: Hunk, near: ClosestMatches, anchors: AnchorFinder)
   const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
   const window = isMeant ? inRegion : near.find(wanted, hint);
   const isThere = window !== undefined && near.places(wanted).length > 0;
-  if (isThere) return { cause: "whitespace", window };
+  const wrapped = isThere ? window : near.wrapped(wanted);
+  if (isThere || wrapped?.likeness === 1)
+    return { cause: "whitespace", ...(wrapped && { window: wrapped }) };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
   if (window !== undefined && window.likeness >= STALE) return { cause: "stale", window };
-  return { cause: "invented" };
+  // It begins or ends within lines; so many characters in one place are no coincidence.
+  const isPart = wrapped !== undefined && wanted.join("").trim().length >= CUT_FROM;
+  return isPart ? { cause: "stale", window: wrapped } : { cause: "invented" };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */

@@ -11,6 +11,7 @@ import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 
 /** A window of the file, 0-based. */
 export interface Window {
@@ -37,11 +38,26 @@ const MAX_BLOCK = 200;
 /** What it costs to describe a place, and places that are described in any case. */
 const DESCRIBED = 15_000;
 const FEW = 10;
+/** Longer files are not compared without white space. */
+const LONGEST = 1_000_000;
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 400;
 
 function cut(folded: string): string {
   return folded.slice(0, LINE_LIMIT);
+}
+
+/** Lines without white space, in one, and where each starts. */
+function bare(lines: readonly string[]): {
+  readonly text: string;
+  readonly starts: readonly number[];
+} {
+  const texts = lines.map((line) => line.replace(/\s+/g, ""));
+  let length = 0;
+  return {
+    text: texts.join(""),
+    starts: texts.map((text) => (length += text.length) - text.length),
+  };
 }
 
 /** The lines as a hunk that expects them. */
@@ -83,6 +99,31 @@ export class ClosestMatches {
     this.#work.left -= this.#isRead ? 0 : source.length;
     this.#isRead = true;
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
+  }
+
+  /**
+   * Where all characters of the block are but for white space, wherever lines break; undefined if nowhere, or twice. Its
+   * likeness is the share of the lines there that it has.
+   */
+  wrapped(block: readonly string[]): Window | undefined {
+    const sought = bare(block);
+    const { source, count } = this.#file;
+    this.#work.left -= source.length;
+    if (sought.text === "" || source.length > LONGEST || this.#work.left < 0) return undefined;
+    const all = bare(this.#file.texts(0, count));
+    const at = all.text.indexOf(sought.text);
+    if (at === -1 || all.text.includes(sought.text, at + 1)) return undefined;
+    const lineAt = (offset: number): number => lowerBound(all.starts, offset + 1) - 1;
+    const start = lineAt(at);
+    let last = -1;
+    const pairs = sought.starts.map((offset, index) => {
+      const line = lineAt(at + offset) - start;
+      if (isBlank(block[index] ?? "") || line <= last) return -1;
+      return (last = line);
+    });
+    const end = lineAt(at + sought.text.length - 1) + 1;
+    const whole = (all.starts[end] ?? all.text.length) - (all.starts[start] ?? 0);
+    return { start, length: end - start, pairs, likeness: sought.text.length / whole };
   }
 
   /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
@@ -171,9 +212,4 @@ function withNeighbours(
   pass(order, 1);
   pass(order.toReversed(), -1);
   return all;
-}
-
-/** Orders lines, the nearest to one first. */
-export function byDistance(line: number): (one: number, other: number) => number {
-  return (one, other) => Math.abs(one - line) - Math.abs(other - line);
 }

@@ -72,9 +72,15 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const changed = lines.filter(({ kind }) => kind !== "context");
-  const indents = new Set(lines.flatMap(({ kind, text }) => (kind === "context" ? indentOf(text) : [])));
-  const isDoubled = changed.every(({ kind, text }) => kind === "added" && /^\+(?! \S|\+)/.test(text));
-  const isShown = changed.some(({ text }) => /^\+(?:\t| {2})/.test(text) && indents.has(indentOf(text.slice(1))));
+  const indents = new Set(
+    lines.flatMap(({ kind, text }) => (kind === "context" ? indentOf(text) : [])),
+  );
+  const isDoubled = changed.every(
+    ({ kind, text }) => kind === "added" && /^\+(?! \S|\+)/.test(text),
+  );
+  const isShown = changed.some(
+    ({ text }) => /^\+(?:\t| {2})/.test(text) && indents.has(indentOf(text.slice(1))),
+  );
   return isDoubled && isShown && !/^\+/m.test(file.source);
 }
 

@@ -13,13 +13,6 @@ function problemsOf(search: string): readonly unknown[] {
   );
 }
 
-test.each([
-  ["b = 2\n\n\nc = 3\n", [0, 1, -1, 2]],
-  ["b = 2\n\n\n", [0, -1, -1]],
-])("a blank line too many pairs with no line: %j", (search, pairs) => {
-  expect(problemsOf(search)).toEqual([["whitespace", pairs]]);
-});
-
 test("lines that begin or end within lines of the file are shown beside these", () => {
   const file = "begin()\nlamp.log(level)\n# Switch it on, and wait until it is bright\n";
   const causes = (search: string): readonly unknown[] => {

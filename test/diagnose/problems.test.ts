@@ -37,17 +37,6 @@ describe("of several places that are equally similar, the near miss is the neare
     const hunk = hunkOf(["-    return once", "+    return two"], more);
     expect(lost(twins, hunk)).toEqual({ cause: "stale", line, elsewhere: [] });
   });
-
-  test("the stated line, if white space is what differs", () => {
-    const hunk = hunkOf(["-return  one", "+return two"], { statedLine: 7 });
-    expect(lost(twins, hunk)).toEqual({ cause: "whitespace", line: 8, elsewhere: [] });
-  });
-
-  test("the stated line, where only white space differs and lines are broken elsewhere", () => {
-    const hunk = hunkOf(["-call(a,", "-  b)", "+call(c)"], { statedLine: 3 });
-    const file = "call(a, b)\nx\ny\ncall(a, b)\n";
-    expect(lost(file, hunk)).toEqual({ cause: "whitespace", line: 4, elsewhere: [] });
-  });
 });
 
 describe("the closest match is sought below the anchor", () => {

@@ -9,7 +9,15 @@ const KINDS = { context: "context", added: "added", removed: "removed" } as cons
 /** The patch that printed diffs of files with plain names say. */
 export function printedPatch(diffs: readonly FileDiff[]): Patch {
   const edits = diffs.filter(({ parts }) => parts.length > 0).map(editOf);
-  return { format: "unified", patchLine: 1, lastPatchLine: 1, edits, repairs: [], rawBytes: true };
+  return {
+    format: "unified",
+    patchLine: 1,
+    lastPatchLine: 1,
+    edits,
+    repairs: [],
+    rawBytes: true,
+    isDiff: true,
+  };
 }
 
 function editOf({ parts }: FileDiff): FileEdit {

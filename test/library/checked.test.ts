@@ -22,7 +22,7 @@ test.each([
   ["file", [5], "a path"],
   ["overwrite", ["no", 0], FLAG],
   ["allowOutside", ["no"], FLAG],
-  ["maxLevel", ["", 3], `one of ${["exact", "trailing-space", "indent", "trimmed"].join(", ")}`],
+  ["maxLevel", ["", 3], `one of ${["exact", "space", "typography", "aligned"].join(", ")}`],
   ["similarity", [0.49, 1.01, NaN, "0.9"], "a number from 0.5 to 1"],
   ["limits", [null, 5, { file: -1 }, { files: 1.5 }], "an object of whole numbers"],
   ["onStep", ["x"], "a function"],

@@ -14,7 +14,7 @@ function result(
   hunks: readonly Hunk[],
   rawBytes?: true,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
-  const set = { path: "f", patchLine: 1, hunks, rawBytes };
+  const set = { path: "f", patchLine: 1, hunks, rawBytes, isDiff: true as const };
   const done = rewrite(set, before, DEFAULTS);
   if ("findings" in done) return toldOf(done.findings).map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
@@ -54,7 +54,7 @@ describe("CRs and marks in hunks", () => {
   });
 
   test.each<[name: string, before: string, rows: readonly string[]]>([
-    ["are a change of line ends", "a\nb\n", [" a", "-b\r", "+b"]],
+    ["are a change of line ends", "a\nb\n", [" a", "-b\r", "+c"]],
     ["are the loss of a mark", "a\n", ["-\ufeffa", "+a"]],
   ])("must fit where they %s", (_, before, rows) => {
     expect(result(bytes(before), [hunkOf(rows)])).toEqual(["not-found"]);

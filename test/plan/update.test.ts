@@ -173,22 +173,6 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("if it is loosely in the file, and exactly in what the hunks before it make", () => {
-    const hunks = [hunkOf(["-one", "+x"]), hunkOf(["-x", "+y"])];
-    expect(updated("one\n  x\n", ...hunks)).toEqual({
-      problems: [
-        {
-          code: "ambiguous",
-          ...at(2, 2),
-          level: "space",
-          places: [{ line: 2, enclosing: { line: 1, text: "one" } }],
-          count: 2,
-        },
-      ],
-      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
-    });
-  });
-
   test("if its lines are below an anchor that only the hunks before it make", () => {
     const hunks = [hunkOf(["-qqqq", "+zzzz"]), hunkOf(["-b"], { anchors: ["zzzz"] })];
     expect(updated("qqqq\nb\n", ...hunks)).toEqual({
@@ -200,22 +184,6 @@ describe("what has no place is a problem", () => {
           anchor: "zzzz",
           elsewhere: [],
           wanted: wanted("-b"),
-        },
-      ],
-      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
-    });
-  });
-
-  test("if the hunks before it make its lines at two places, be it loosely", () => {
-    const both = hunkOf(["-aaaa", "+zzzz", " mmmm", "-aaaa", "+  zzzz"]);
-    expect(updated("aaaa\nmmmm\naaaa\n", both, hunkOf(["-zzzz", "+y"]))).toEqual({
-      problems: [
-        {
-          code: "not-found",
-          ...at(2, 2),
-          cause: "invented",
-          elsewhere: [],
-          wanted: wanted("-zzzz"),
         },
       ],
       hunks: [{ ...at(1, 2), level: "exact", line: 1 }],

@@ -117,7 +117,7 @@ describe("a failure in Codex's words", () => {
         places: [],
         count: 3,
       },
-      "a.txt: hunk 2 of 4 (reply line 3): matches 3 places (at level trimmed)",
+      "a.txt: hunk 2 of 4 (reply line 3): matches 3 places (at level space)",
     ],
     [
       { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },

@@ -62,40 +62,40 @@ describe("hunks", () => {
   test.each<[told: string, placed: readonly PlacedHunk[]]>([
     ["2 hunks: exact", hunks({}, {})],
     [
-      "2 hunks: exact, indent (+4 spaces)",
+      "2 hunks: exact, space (+4 spaces)",
       hunks({}, { level: "space", shift: { kind: "added", prefix: "    " } }),
     ],
     [
-      "12 hunks: 10 exact, 2 indent",
+      "12 hunks: 10 exact, 2 space",
       hunks(...Array.from({ length: 10 }, () => ({})), { level: "space" }, { level: "space" }),
     ],
     ["1 hunk: exact (12 lines down)", hunks({ moved: 12 })],
     [
-      "1 hunk: indent (-1 tab, 3 lines up)",
+      "1 hunk: space (-1 tab, 3 lines up)",
       hunks({ level: "space", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
     ],
     [
-      "1 hunk: indent (re-indented 4 to tab)",
+      "1 hunk: space (re-indented 4 to tab)",
       hunks({ level: "space", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
     ],
     [
-      "1 hunk: indent (re-indented tab to 2)",
+      "1 hunk: space (re-indented tab to 2)",
       hunks({ level: "space", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
     ],
     [
-      "1 hunk: indent (re-indented 2 to tab +2 tabs)",
+      "1 hunk: space (re-indented 2 to tab +2 tabs)",
       hunks({ level: "space", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
     ],
     [
-      "1 hunk: indent (+1 tab and 2 spaces)",
+      "1 hunk: space (+1 tab and 2 spaces)",
       hunks({ level: "space", shift: { kind: "added", prefix: "\t  " } }),
     ],
     [
-      "1 hunk: repaired (line-numbers)",
+      "1 hunk: space (line-numbers)",
       hunks({ level: "space", repairs: ["line-numbers", "line-numbers"] }),
     ],
     [
-      "8 hunks: 7 exact, indent",
+      "8 hunks: 7 exact, space",
       hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { level: "space" }),
     ],
   ])("%s", (told, placed) => {
@@ -114,7 +114,7 @@ describe("on a terminal", () => {
   test("the hunks are below what leaves no room for them", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 80)).toEqual([
       `M ${long} +1 -1`,
-      "    3 hunks: exact (12 lines down), indent (+4 spaces), collapsed",
+      "    3 hunks: exact (12 lines down), space (+4 spaces), space",
     ]);
   });
 
@@ -122,13 +122,13 @@ describe("on a terminal", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 40)).toEqual([
       `M ${long} +1 -1`,
       "    3 hunks: exact (12 lines down),",
-      "    indent (+4 spaces), collapsed",
+      "    space (+4 spaces), space",
     ]);
   });
 
   test("nothing is broken elsewhere", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }))).toEqual([
-      `M ${long} +1 -1  3 hunks: exact (12 lines down), indent (+4 spaces), collapsed`,
+      `M ${long} +1 -1  3 hunks: exact (12 lines down), space (+4 spaces), collapsed`,
     ]);
   });
 });

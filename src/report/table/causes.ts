@@ -45,7 +45,7 @@ export const CAUSES = {
     }),
   },
   whitespace: {
-    sentence: "the lines differ from the file in white space or typography only",
+    sentence: "the lines differ in white space or typography only",
     meaning:
       "White space or typographic characters differ, which the permitted level does not allow.",
     hint: "resend the hunk with the file's actual lines",

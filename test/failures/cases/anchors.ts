@@ -86,7 +86,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "the start of an answer with the mark of the end",
     format: "apply-patch",
-    label: "not-found/end-of-file",
+    label: "ambiguous",
     reply: update(
       "src/routes.ts",
       `
@@ -101,7 +101,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "a log call with the mark of the end",
     format: "apply-patch",
-    label: "not-found/end-of-file",
+    label: "ambiguous",
     reply: update(
       "app/inventory.py",
       `

@@ -3,7 +3,7 @@
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
 const label = "not-found/whitespace";
-const flags = ["--max-level", "trailing-space"];
+const flags = ["--max-level", "exact"];
 
 export const indentation: readonly Failure[] = [
   {

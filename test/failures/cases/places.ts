@@ -77,7 +77,7 @@ export const places: readonly Failure[] = [
 @@
 -REORDER_DAYS = 14
 -MINIMUM = 5
-+REORDER_DAYS = 14
++REORDER_DAYS = 7
 +MINIMUM = 3
 `,
     ),

@@ -9,6 +9,7 @@ export const whitespace: readonly Failure[] = [
     name: "blanks inside parentheses",
     format: "apply-patch",
     label,
+    flags: ["--max-level", "exact"],
     reply: update(
       "src/cart.ts",
       `
@@ -25,6 +26,7 @@ export const whitespace: readonly Failure[] = [
     name: "no blanks round operators",
     format: "apply-patch",
     label,
+    flags: ["--max-level", "exact"],
     reply: update(
       "app/inventory.py",
       `
@@ -69,6 +71,7 @@ export const whitespace: readonly Failure[] = [
     name: "no blanks round a plus",
     format: "unified",
     label,
+    flags: ["--max-level", "exact"],
     reply: diff(
       "core/src/ring.rs",
       `
@@ -114,6 +117,7 @@ export const whitespace: readonly Failure[] = [
     name: "commas without blanks",
     format: "unified",
     label,
+    flags: ["--max-level", "exact"],
     reply: diff(
       "cmd/sync/main.go",
       `
@@ -154,6 +158,7 @@ export const whitespace: readonly Failure[] = [
     name: "no blank behind a colon",
     format: "file-changes",
     label,
+    flags: ["--max-level", "exact"],
     reply: changes(
       "src/routes.ts",
       `
@@ -178,6 +183,7 @@ export const whitespace: readonly Failure[] = [
     name: "blanks round a plus in Go",
     format: "search-replace",
     label,
+    flags: ["--max-level", "exact"],
     reply: block(
       "cmd/sync/main.go",
       `
@@ -199,6 +205,7 @@ export const whitespace: readonly Failure[] = [
     name: "a blank line between two statements",
     format: "search-replace",
     label,
+    flags: ["--max-level", "exact"],
     reply: block(
       "app/inventory.py",
       `
@@ -245,6 +252,7 @@ export const whitespace: readonly Failure[] = [
     name: "arguments without blanks",
     format: "string-edits",
     label,
+    flags: ["--max-level", "exact"],
     reply: edit(
       "app/reports.py",
       `
@@ -286,6 +294,7 @@ export const whitespace: readonly Failure[] = [
     name: "blanks inside braces",
     format: "string-edits",
     label,
+    flags: ["--max-level", "exact"],
     reply: edit(
       "src/cart.ts",
       `
@@ -303,6 +312,7 @@ export const whitespace: readonly Failure[] = [
     name: "no blanks round an assignment, between brackets",
     format: "apply-patch",
     label,
+    flags: ["--max-level", "exact"],
     reply: update(
       "src/cart.ts",
       `
