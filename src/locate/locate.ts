@@ -41,7 +41,7 @@ import { StringFinder } from "./find.ts";
 import { exactTable } from "./index.ts";
 import { type Cause, type Miss, type Placement } from "./placement.ts";
 import { type Reading, READINGS } from "./readings.ts";
-import { reduced } from "./reduce.ts";
+import { reduced } from "../halves.ts";
 
 export type { LocateOptions } from "./candidates.ts";
 
