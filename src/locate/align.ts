@@ -18,7 +18,7 @@ import { isElision } from "../text/elision.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 
-import { isExpected, withBlanks } from "./find.ts";
+import { isSolid, withBlanks } from "./find.ts";
 import { foldedTable, looseTable, once, solidLines } from "./index.ts";
 import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
@@ -117,7 +117,7 @@ export class Aligner {
     let isFree = false;
     return lines.flatMap((line, at): Row[] => {
       const { kind, text } = line;
-      if (!isExpected(line) || isBlank(text)) return [];
+      if (!isSolid(line)) return [];
       const forms = comparable(text);
       if (this.#isElision(line)) {
         isFree = true;
