@@ -35,7 +35,6 @@ export const READINGS: readonly Reading[] = [
   { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 1) },
   { repair: "entities", read: (hunk) => rewritten(hunk, decoded) },
   { repair: "escapes", read: withLineEnds },
-  { repair: "escapes", read: (hunk) => rewritten(hunk, unescaped) },
   { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedQuotes) },
   { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedTemplate) },
 ];
@@ -142,17 +141,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function decoded(text: string): string | undefined {
   if (/[<>]|&(?!(?:lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
-}
-
-/** Without one level of escaping; undefined if there are other escapes, or a quote that has none. */
-function unescaped(text: string): string | undefined {
-  if (/(?:^|[^\\])"/.test(text)) return undefined;
-  let isOther = false;
-  const plain = text.replace(/\\(.?)/gs, (_, char: string) => {
-    if (char === "" || !"t\"'`\\/".includes(char)) isOther = true;
-    return char === "t" ? "\t" : char;
-  });
-  return isOther ? undefined : plain;
 }
 
 /** Without the backslashes before quotes, if all quotes have one. */
