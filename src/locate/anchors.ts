@@ -61,25 +61,6 @@ export class AnchorFinder {
     return regions;
   }
 
-  /**
-   * True if a line after the scope of every region is in the scope of another definition: then a hunk there is not what the
-   * anchor means. Code between definitions may be: diffs name the definition before it.
-   */
-  inOtherDefinition(regions: readonly Region[], line: number): boolean {
-    const region = regions.findLast((one) => one.line < line);
-    if (region === undefined) return false;
-    const opener = this.#lines.text(region.line);
-    if (region.known && opensSection(opener)) return line > region.end;
-    const width = indentWidth(opener);
-    const last = Math.max(region.end, line - LOOK_UP);
-    for (let above = line - 1; above >= last; above--) {
-      const text = this.#lines.text(above);
-      if (!ASIDE.test(text) && indentWidth(text) <= width)
-        return this.#scopeEnd(above) > line && !CONTROL.test(text);
-    }
-    return last > region.end;
-  }
-
   /** The regions that a diff's heading names: Git cuts headings off, and models shorten them. */
   containing(heading: string): readonly Region[] {
     return this.#containing(fold(heading)).map((line) => this.#region(line));
@@ -123,7 +104,7 @@ export class AnchorFinder {
       const before = parts[at] ?? "";
       // What goes on in brackets on the next line is a call, unless the line says that it is none.
       const isOpen = after.startsWith("(") && after.split("(").length > after.split(")").length;
-      const isDefined = /\b(?:def|function|func|fn|fun) $/.test(before);
+      const isDefined = /\b(?:def|function|func|fn|fun) \w+$/.test(before + name);
       return /[\s.]$/.test(before) && /^[\s(<:={]/.test(after) && (!isOpen || isDefined);
     });
   }

@@ -118,8 +118,7 @@ function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
   if (loose.length > 0)
     return { hunk, cause: "ambiguous", level: "space", starts: [...loose, only] };
   // Git names the definition above a hunk, which need not be the one it is in.
-  const isExact = entry.placeAt(only).level === "exact";
-  return isExact || !anchors.inOtherDefinition(regions, only) ? entry : elsewhere;
+  return entry.placeAt(only).level === "exact" ? entry : elsewhere;
 }
 
 /** How many lines of the file the first place takes. */
@@ -182,7 +181,10 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
     if (entry.starts.length > 1) {
       const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
       const atLine = lines.find((line) => has(entry.starts, line));
-      const picked = atLine === undefined ? underHeading(entry.starts, heading, anchors) : [atLine];
+      const picked =
+        atLine === undefined
+          ? touching(entry.starts, heading === undefined ? [] : anchors.containing(heading), 1)
+          : [atLine];
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
@@ -208,17 +210,6 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   const [best, other] = around.toSorted((one, two) => away(one) - away(two));
   if (best === undefined || other === undefined) return starts;
   return away(other) > 0 && away(other) >= 2 * away(best) ? [best] : starts;
-}
-
-/** The places in the part of the file that the heading names. */
-function underHeading(
-  starts: readonly number[],
-  heading: string | undefined,
-  anchors: AnchorFinder,
-): readonly number[] {
-  const regions = heading === undefined ? [] : anchors.containing(heading);
-  const top = regions[0]?.line ?? Infinity;
-  return starts.filter((start) => start > top && !anchors.inOtherDefinition(regions, start));
 }
 
 /** The order of the hunks decides where only one place leaves room for the others. */

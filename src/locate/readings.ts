@@ -14,7 +14,6 @@ import {
   type HunkLine,
   type RepairName,
   resultLines,
-  type StringEdit,
   wantedLines,
   withLines,
 } from "../patch.ts";
@@ -36,7 +35,6 @@ export const READINGS: readonly Reading[] = [
   { repair: "entities", read: (hunk) => rewritten(hunk, decoded) },
   { repair: "escapes", read: withLineEnds },
   { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedQuotes) },
-  { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedTemplate) },
 ];
 
 /** A text without a fault; undefined if it cannot have it. */
@@ -148,39 +146,30 @@ function unescapedQuotes(text: string): string | undefined {
   return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'])/g, "$1");
 }
 
-/** Without the backslashes that a template literal needs; undefined if the text could not be in one. */
-function unescapedTemplate(text: string): string | undefined {
-  if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
-  return text.replace(/\\(`|\$\{)/g, "$1");
-}
-
 /** A string of one line with `\n` for its line ends, and the new one if it has such, too. */
 function withLineEnds(hunk: Hunk): Hunk | undefined {
   const { string } = hunk;
   if (string === undefined) return hunk;
   if (!string.old.includes("\\n") || string.old.includes("\n")) return hunk;
   const read = (text: string): string => (text.includes("\n") ? text : withoutEscapes(text));
-  return withString(hunk, { ...string, old: read(string.old), new: read(string.new) });
+  const { patchLine } = hunk;
+  const [old, text] = [read(string.old), read(string.new)];
+  const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
+  return { ...hunk, lines, string: { ...string, old, new: text } };
 }
 
+const ESCAPED: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  '"': '"',
+  "'": "'",
+  "\\": "\\",
+};
+
 function withoutEscapes(text: string): string {
-  const known: Readonly<Record<string, string>> = {
-    n: "\n",
-    t: "\t",
-    '"': '"',
-    "'": "'",
-    "\\": "\\",
-  };
   // With a quote that is not escaped, only line ends were.
   const isPart = /(?:^|[^\\])"/.test(text);
   return text.replace(/\\(.)/g, (all, char: string) =>
-    isPart && char !== "n" ? all : (known[char] ?? all),
+    isPart && char !== "n" ? all : (ESCAPED[char] ?? all),
   );
-}
-
-/** The hunk of another string edit. */
-export function withString(hunk: Hunk, string: StringEdit): Hunk {
-  const { patchLine } = hunk;
-  const lines = alignHalves(halfOf(string.old, patchLine), halfOf(string.new, patchLine));
-  return { ...hunk, lines, string };
 }
