@@ -77,6 +77,9 @@ export interface Candidates extends Found {
   readonly repairs: readonly RepairName[];
 }
 
+/** More places are not looked at one by one: without other evidence they are ambiguous. */
+const MANY = 100;
+
 /** Finds the places of hunks that are read together. */
 export class CandidateFinder {
   readonly #hunks: readonly Hunk[];
@@ -136,7 +139,8 @@ export class CandidateFinder {
       !lacksBlankEdge(lines, pairs, this.#file);
     const [first = 0] = starts;
     const isExact = starts.length > 0 && placeAt(first).level === "exact";
-    const allowed = isExact ? starts : starts.filter((start) => isAllowed(placeAt(start)));
+    const areAllowed = isExact || starts.length > MANY;
+    const allowed = areAllowed ? starts : starts.filter((start) => isAllowed(placeAt(start)));
     return allowed.length === 0 ? undefined : { starts: allowed, placeAt, repair };
   }
 

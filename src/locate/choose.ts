@@ -60,11 +60,11 @@ export function choose(
   const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { hunk, starts, every, own } = entry;
     if (every !== undefined) return everyPlace(entry, every);
-    const [start, ...others] = starts;
+    const [start] = starts;
     if (start === undefined) return [{ hunk, cause: "lines", elsewhere: [] }];
     const place = entry.placeAt(start);
     // What changes nothing does so anywhere.
-    if (others.length > 0 && !isContextOnly(own) && !givesSameFile(entry, scene.file))
+    if (starts.length > 1 && !isContextOnly(own) && !givesSameFile(entry, scene.file))
       return [{ hunk, cause: "ambiguous", level: place.level, starts }];
     const isAbove = start < reached && own.isBlock !== true && !onlyAdds(own);
     reached = Math.max(reached, start);
@@ -193,9 +193,10 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
 }
 
 /** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
-function shiftOf({ own, starts: [only, ...others] }: Entry): number | undefined {
-  const isPlaced = only !== undefined && others.length === 0 && !onlyAdds(own);
-  return isPlaced && own.statedLine !== undefined ? only - own.statedLine : undefined;
+function shiftOf({ own, starts }: Entry): number | undefined {
+  const [start] = starts;
+  if (start === undefined || starts.length > 1 || onlyAdds(own)) return undefined;
+  return own.statedLine === undefined ? undefined : start - own.statedLine;
 }
 
 function has(ascending: readonly number[], one: number): boolean {

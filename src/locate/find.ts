@@ -29,9 +29,8 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const { numbers, rows } = solidLines(file);
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const found = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
   return {
-    starts: found.map((row) => numbers[row] ?? 0),
+    starts: foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? ""))),
     pairsAt: (start) => {
       const pairs = lines.map(() => -1);
       for (const [index, at] of solid.entries())

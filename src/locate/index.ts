@@ -19,49 +19,66 @@ class Table {
   /** Equal rows have equal numbers. */
   readonly #numbers: Int32Array;
   readonly #known = new Map<string, number>();
-  readonly #rows: number[][] = [];
+  /** The rows by their numbers, and where those of each number begin. */
+  readonly #rows: Int32Array;
+  readonly #from: Int32Array;
   readonly #runs = new Map<string, readonly number[]>();
+  readonly #lineOf: (row: number) => number;
 
-  constructor(count: number, formOf: (row: number) => string) {
-    this.#numbers = new Int32Array(count);
+  constructor(
+    count: number,
+    formOf: (row: number) => string,
+    lineOf: (row: number) => number = (row) => row,
+  ) {
+    const numbers = new Int32Array(count);
     for (let row = 0; row < count; row++) {
       const form = formOf(row);
-      let number = this.#known.get(form);
-      if (number === undefined) {
-        number = this.#rows.push([]) - 1;
-        this.#known.set(form, number);
-      }
-      this.#numbers[row] = number;
-      this.#rows[number]?.push(row);
+      const number = this.#known.get(form) ?? this.#known.size;
+      if (number === this.#known.size) this.#known.set(form, number);
+      numbers[row] = number;
     }
+    const from = new Int32Array(this.#known.size + 2);
+    for (const number of numbers) from[number + 2] = (from[number + 2] ?? 0) + 1;
+    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
+    const rows = new Int32Array(count);
+    for (const [row, number] of numbers.entries()) {
+      const next = from[number + 1] ?? 0;
+      rows[next] = row;
+      from[number + 1] = next + 1;
+    }
+    [this.#numbers, this.#rows, this.#from, this.#lineOf] = [numbers, rows, from, lineOf];
   }
 
   /** The rows, ascending, that have this form. */
-  rows(form: string): readonly number[] {
-    return this.#rows[this.#known.get(form) ?? -1] ?? [];
+  rows(form: string): Int32Array {
+    return this.#rowsOf(this.#known.get(form) ?? -1);
   }
 
-  /** All rows at which a run of forms begins, ascending; none for no forms. */
+  #rowsOf(number: number): Int32Array {
+    return this.#rows.subarray(this.#from[number] ?? 0, this.#from[number + 1] ?? 0);
+  }
+
+  /** All lines at which a run of forms begins, ascending; none for no forms. */
   find(forms: readonly string[]): readonly number[] {
     const key = forms.join("\n");
     const known = this.#runs.get(key);
     if (known !== undefined) return known;
     const run = Int32Array.from(forms, (form) => this.#known.get(form) ?? -1);
-    const found = run.includes(-1) ? [] : this.#find(run);
+    const found = run.includes(-1) ? [] : this.#find(run).map(this.#lineOf);
     if (found.length >= MANY) this.#runs.set(key, found);
     return found;
   }
 
   /** Looks around the rarest of them; where that takes too long, at all rows. */
   #find(run: Int32Array): readonly number[] {
-    const rowsAt = (at: number): readonly number[] => this.#rows[run[at] ?? -1] ?? [];
-    let rarest = 0;
-    for (let at = 1; at < run.length; at++)
-      if (rowsAt(at).length < rowsAt(rarest).length) rarest = at;
+    const counts = Array.from(run, (number) => this.#rowsOf(number).length);
+    const rarest = counts.indexOf(
+      counts.reduce((least, count) => Math.min(least, count), Infinity),
+    );
     const all = this.#numbers;
     const found: number[] = [];
     let budget = 2 * (all.length + run.length);
-    for (const row of rowsAt(rarest)) {
+    for (const row of this.#rowsOf(run[rarest] ?? -1)) {
       const start = row - rarest;
       let same = 0;
       while (same < run.length && all[start + same] === run[same]) same++;
@@ -89,7 +106,12 @@ export const exactTable: OfLines<Table> = once(
 
 export const foldedTable: OfLines<Table> = once((lines) => {
   const forms = foldedLines(lines);
-  return new Table(forms.length, (row) => forms[row] ?? "");
+  const { numbers } = solidLines(lines);
+  return new Table(
+    forms.length,
+    (row) => forms[row] ?? "",
+    (row) => numbers[row] ?? 0,
+  );
 });
 
 export const looseTable: OfLines<Table> = once((lines) => {

@@ -39,7 +39,7 @@ import { AnchorFinder } from "./anchors.ts";
 import { CandidateFinder, type Candidates, type Found, type LocateOptions } from "./candidates.ts";
 import { choose } from "./choose.ts";
 import { exactTable } from "./index.ts";
-import type { Cause, Miss, Placement } from "./placement.ts";
+import { type Cause, looseness, type Miss, type Placement } from "./placement.ts";
 import { type Reading, READINGS } from "./readings.ts";
 
 export type { LocateOptions } from "./candidates.ts";
@@ -65,7 +65,9 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
     const result = "cause" in one ? one : (appliedBeside(one, hunks[one.hunk], file) ?? one);
     if ("cause" in result) misses.push(result);
-    else placements.push(result);
+    else if (result.level === "similar" || looseness(result.level) <= looseness(options.maxLevel))
+      placements.push(result);
+    else misses.push({ hunk: one.hunk, cause: "lines", elsewhere: [] });
   }
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
