@@ -1,12 +1,16 @@
-/** Two halves, what is to be found and what replaces it, become the lines of a hunk. */
+/**
+ * An old and a new text as the lines of a hunk: what both hold, in order, is context; it is not the change's to move.
+ *
+ *     search `a`, `b`, replacement `b`, `c`      -a, " b", +c
+ *     a hunk -a, -b, +b, +c                      the same
+ */
 
-import { diffArrays } from "diff";
-import type { HunkLine } from "./patch.ts";
-import { commonEnds } from "./text/common.ts";
+import type { Hunk, HunkLine } from "./patch.ts";
+import { commonOf } from "./text/common.ts";
 import { linesIn } from "./text/content.ts";
 
 /** A line of a half, and where it is in the reply (1-based). */
-export type HalfLine = Pick<HunkLine, "text" | "patchLine">;
+export type HalfLine = Omit<HunkLine, "kind">;
 export type Rows = readonly HalfLine[];
 
 /** The lines of a text, all at the line of the reply where its edit begins. */
@@ -14,56 +18,49 @@ export function halfOf(text: string, patchLine: number): Rows {
   return linesIn(text).map((line) => ({ text: line, patchLine }));
 }
 
-/** More differences than this are not looked into: then all between the equal ends is replaced. */
-const MAX_EDITS = 500;
-
 /** Lines that both halves hold, in order, are context; the others are removed and added. */
-export function alignHalves(search: Rows, replacement: Rows): readonly HunkLine[] {
+export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
   // Blank lines at the end of both halves are context, not those from the middle of one.
   let blanks = 0;
-  while ([search, replacement].every((half) => half.at(-1 - blanks)?.text === "")) blanks++;
-  const texts = (half: Rows): readonly string[] =>
-    half.slice(0, half.length - blanks).map(({ text }) => text);
-  const parts = changesOf(texts(search), texts(replacement));
+  while ([old, replacement].every((half) => half.at(-1 - blanks)?.text === "")) blanks++;
+  const [keys, others] = [old, replacement].map((half) =>
+    half
+      .slice(0, half.length - blanks)
+      .map(({ text, noNewline }) => (noNewline === true ? `${text}\n` : text)),
+  );
+  const pairs = commonOf(keys ?? [], others ?? []);
   const lines: HunkLine[] = [];
-  let at = 0;
-  let added = 0;
-  for (const { kind, count } of [...parts, { kind: "context", count: blanks } as const]) {
-    const [source, from] = kind === "added" ? [replacement, added] : [search, at];
-    for (const line of source.slice(from, from + count)) lines.push({ kind, ...line });
-    if (kind !== "added") at += count;
-    if (kind !== "removed") added += count;
+  let next = 0;
+  const add = (to: number): void => {
+    for (const line of replacement.slice(next, to)) lines.push({ ...line, kind: "added" });
+  };
+  for (const [at, line] of old.entries()) {
+    const pair = at < pairs.length ? (pairs[at] ?? -1) : at - old.length + replacement.length;
+    if (pair !== -1) add(pair);
+    if (pair !== -1) next = pair + 1;
+    lines.push({ ...line, kind: pair === -1 ? "removed" : "context" });
   }
+  add(replacement.length);
   return lines;
 }
 
-interface Part {
-  readonly kind: HunkLine["kind"];
-  readonly count: number;
+/** The hunk, in all its readings, with as much context as its lines have. */
+export function reduced(hunk: Hunk): Hunk {
+  const otherReadings = hunk.otherReadings?.map((one) => ({
+    ...one,
+    lines: reducedLines(one.lines),
+  }));
+  return { ...hunk, lines: reducedLines(hunk.lines), otherReadings };
 }
 
-function changesOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
-  const { head, tail } = commonEnds(old, fresh);
-  const gone = old.slice(head, old.length - tail);
-  const come = fresh.slice(head, fresh.length - tail);
-  // Mostly nothing of what is between the ends is in the other half, and the library need not be loaded.
-  const mayShare = isIn(gone, fresh) || isIn(come, old);
-  const changes = mayShare
-    ? diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS })
-    : undefined;
-  if (changes !== undefined)
-    return changes.map(({ added, removed, count }) => {
-      return { kind: added ? "added" : removed ? "removed" : "context", count };
-    });
-  return [
-    { kind: "context", count: head },
-    { kind: "removed", count: gone.length },
-    { kind: "added", count: come.length },
-    { kind: "context", count: tail },
-  ];
-}
-
-function isIn(lines: readonly string[], half: readonly string[]): boolean {
-  const all = new Set(half);
-  return lines.some((line) => all.has(line));
+function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const made: HunkLine[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const from = at;
+    while (at < lines.length && lines[at]?.kind !== "context") at++;
+    const change = lines.slice(from, at);
+    const ofKind = (kind: HunkLine["kind"]): Rows => change.filter((line) => line.kind === kind);
+    made.push(...alignHalves(ofKind("removed"), ofKind("added")), ...lines.slice(at, at + 1));
+  }
+  return made;
 }

@@ -13,12 +13,11 @@
  */
 
 import type { HunkLine } from "../patch.ts";
-import { fold } from "../text/fold.ts";
 import { isElision } from "../text/elision.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 
-import { isExpected, withBlanks } from "./find.ts";
+import { isSolid, withBlanks } from "./find.ts";
 import { foldedTable, looseTable, once, solidLines } from "./index.ts";
 import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
@@ -60,11 +59,20 @@ interface Seed {
   from: Seed | undefined;
 }
 
+/** For each row its solid line, or -1, and the sum of what is paired. */
+interface Aligned {
+  readonly places: readonly number[];
+  readonly score: number;
+}
+
 export interface Alignment {
   readonly pairs: Pairs;
   /** The share of the hunk that is paired, from 0 to 1. */
   readonly share: number;
 }
+
+/** How alike a row and a solid line are. */
+type Like = (row: Row, place: number) => number;
 
 /** Finds alignments in one file. Solid lines count, blank ones follow. */
 export class Aligner {
@@ -80,20 +88,20 @@ export class Aligner {
 
   /** The one alignment that the laws allow, or why there is none. `isLoose`: removed lines may differ as context does. */
   find(lines: readonly HunkLine[], isLoose: boolean): Alignment | "lines" | "ambiguous" {
-    const rows = this.#rowsOf(lines);
-    if (rows.length < 2) return "lines";
-    const strict = (row: Row, place: number): number => {
+    const { rows, elisions, total } = this.#rowsOf(lines);
+    const strict: Like = (row, place) => {
       const alike = this.#likeness(row, place);
       return row.isRemoved && alike < (isLoose ? 0.9 : 1) ? 0 : alike;
     };
-    const best = this.#align(rows, strict, new Set());
-    if (best === undefined) return "lines";
-    const total = rows.reduce((sum, { weight }) => sum + weight, 0);
+    const best = rows.length < 2 ? undefined : this.#align(rows, strict, new Set());
     // A small hunk must be there in whole.
-    if (best.score < Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total)) return "lines";
+    const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
+    if (best === undefined || best.score < least) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
-    if (!staysInBlock(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
-    if (!holdsTogether(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
+    const isAllowed =
+      staysInBlock(lines, pairs, this.#file, elisions) &&
+      holdsTogether(lines, pairs, this.#file, elisions);
+    if (!isAllowed) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
       : "ambiguous";
@@ -101,59 +109,45 @@ export class Aligner {
 
   /** The closest match, without the laws; undefined if no line is there. With a region (0-based) only what it holds counts. */
   closest(lines: readonly HunkLine[], region?: LineSpan): Alignment | undefined {
-    const rows = this.#rowsOf(lines);
-    const isOutside = (line: number): boolean =>
-      region !== undefined && (line < region.start || line >= region.end);
-    const outside = new Set(
-      region && this.#solid.flatMap((line, place) => (isOutside(line) ? [place] : [])),
-    );
+    const { rows, total } = this.#rowsOf(lines);
+    const outside = new Set<number>();
+    for (const [place, line] of this.#solid.entries())
+      if (region !== undefined && (line < region.start || line >= region.end)) outside.add(place);
     const best = this.#align(rows, (row, place) => this.#likeness(row, place), outside);
-    if (best === undefined) return undefined;
-    const total = rows.reduce((sum, { weight }) => sum + weight, 0);
-    return { pairs: this.#pairsOf(lines, rows, best.places), share: best.score / total };
+    return best && { pairs: this.#pairsOf(lines, rows, best.places), share: best.score / total };
   }
 
-  #rowsOf(lines: readonly HunkLine[]): readonly Row[] {
-    let isFree = false;
-    return lines.flatMap((line, at): Row[] => {
+  /** The rows of a hunk, what they weigh, and its elisions: lines such as `...` that the file does not have. */
+  #rowsOf(lines: readonly HunkLine[]): {
+    readonly rows: readonly Row[];
+    readonly elisions: ReadonlySet<number>;
+    readonly total: number;
+  } {
+    const rows: Row[] = [];
+    const elisions = new Set<number>();
+    let [total, isFree] = [0, false];
+    for (const [at, line] of lines.entries()) {
       const { kind, text } = line;
-      if (!isExpected(line) || isBlank(text)) return [];
+      if (!isSolid(line)) continue;
       const forms = comparable(text);
-      if (this.#isElision(line)) {
+      const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
+      if (kind === "context" && isElision(text) && !isThere()) {
+        elisions.add(at);
         isFree = true;
-        return [];
+        continue;
       }
-      const count = looseTable(this.#file).rows(forms.loose).length;
-      const row = {
-        ...forms,
-        at,
-        text,
-        isRemoved: kind === "removed",
-        weight: weightOf(forms.folded, count),
-        isFree,
-      };
+      const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
+      rows.push({ ...forms, at, text, isRemoved: kind === "removed", weight, isFree });
+      total += weight;
       isFree = false;
-      return [row];
-    });
-  }
-
-  /** True for a line such as `...` that the file does not have: it stands for any lines. */
-  #isElision({ kind, text }: HunkLine): boolean {
-    return (
-      kind === "context" && isElision(text) && foldedTable(this.#file).rows(fold(text)).length === 0
-    );
-  }
-
-  #elisionsIn(lines: readonly HunkLine[]): ReadonlySet<number> {
-    return new Set(lines.flatMap((line, at) => (this.#isElision(line) ? [at] : [])));
+    }
+    return { rows, elisions, total };
   }
 
   #pairsOf(lines: readonly HunkLine[], rows: readonly Row[], places: readonly number[]): Pairs {
     const pairs = lines.map(() => -1);
-    for (const [index, { at }] of rows.entries()) {
-      const place = places[index] ?? -1;
-      if (place !== -1) pairs[at] = this.#solid[place] ?? -1;
-    }
+    for (const [index, { at }] of rows.entries())
+      pairs[at] = this.#solid[places[index] ?? -1] ?? -1;
     return pairs;
   }
 
@@ -166,50 +160,44 @@ export class Aligner {
   /** For rivals: a line with other words may be what has become of the one that is meant. */
   #lenient(row: Row, place: number): number {
     const alike = this.#likeness(row, place);
-    if (alike > 0) return alike;
-    const own = this.#lines.get(place)?.folded ?? "";
-    const [shorter, longer] = [
-      Math.min(own.length, row.folded.length),
-      Math.max(own.length, row.folded.length),
-    ];
-    if (longer > LONGEST || shorter < RIVAL * longer) return 0;
-    const similar = similarity(own, row.folded);
+    const actual = this.#lineAt(place).folded;
+    const longer = Math.max(actual.length, row.folded.length);
+    const shorter = Math.min(actual.length, row.folded.length);
+    if (alike > 0 || longer > LONGEST || shorter < RIVAL * longer) return alike;
+    const similar = similarity(actual, row.folded);
     return similar < RIVAL ? 0 : similar;
   }
 
   #likeness(row: Row, place: number): number {
     this.#work--;
-    let own = this.#lines.get(place);
-    if (own === undefined) {
-      own = comparable(this.#file.text(this.#solid[place] ?? -1));
-      this.#lines.set(place, own);
-    }
-    return likeness(row, own);
+    return likeness(row, this.#lineAt(place));
+  }
+
+  #lineAt(place: number): Comparable {
+    const known = this.#lines.get(place) ?? comparable(this.#file.text(this.#solid[place] ?? -1));
+    this.#lines.set(place, known);
+    return known;
   }
 
   /** For each row its solid line, or -1, and the sum of what is paired; on no line that is taken. */
-  #align(
-    rows: readonly Row[],
-    like: (row: Row, place: number) => number,
-    taken: ReadonlySet<number>,
-  ): { readonly places: readonly number[]; readonly score: number } | undefined {
+  #align(rows: readonly Row[], like: Like, taken: ReadonlySet<number>): Aligned | undefined {
     const chain = this.#chainOf(rows, taken);
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
     const places = rows.map(() => -1);
-    const alike = (row: Row, place: number): number => (taken.has(place) ? 0 : like(row, place));
+    const alike: Like = (row, place) => (taken.has(place) ? 0 : like(row, place));
     let [row, place] = [0, Math.max(0, first.place - first.row - 4)];
     for (const seed of [...chain, undefined]) {
       const to = seed?.row ?? rows.length;
       const end = seed?.place ?? Math.min(this.#solid.length, place + to - row + 4);
-      const count = to - row;
+      const room = to - row + 2;
       // Far apart, the lines between are near one end or the other.
-      if (end - place > 2 * count + 20) {
-        this.#fill(rows, places, [row, to], [place, place + count + 2], alike);
-        const next = places.findLastIndex((own, index) => index < to && own !== -1) + 1;
-        const rest = Math.max(next, row);
-        if (rest < to) this.#fill(rows, places, [rest, to], [end - (to - rest) - 2, end], alike);
-      } else this.#fill(rows, places, [row, to], [place, end], alike);
+      const isFar = end - place > 2 * room + 16;
+      this.#fill(rows, places, [row, to], [place, isFar ? place + room : end], alike);
+      if (isFar) {
+        const rest = Math.max(row, places.findLastIndex((one, at) => at < to && one !== -1) + 1);
+        this.#fill(rows, places, [rest, to], [end - (to - rest) - 2, end], alike);
+      }
       if (seed === undefined) break;
       places[seed.row] = seed.place;
       [row, place] = [seed.row + 1, seed.place + 1];
@@ -230,21 +218,19 @@ export class Aligner {
     const seeds: Seed[] = [];
     for (const [index, row] of rows.entries()) {
       const places = looseTable(this.#file).rows(row.loose);
-      if (places.length > SEEDS) continue;
       for (const place of places)
-        if (!taken.has(place))
+        if (places.length <= SEEDS && !taken.has(place))
           seeds.push({ row: index, place, sum: this.#gain(row, place, 1), from: undefined });
     }
     seeds.sort((one, other) => one.place - other.place || one.row - other.row);
     let best: Seed | undefined;
     for (const [at, seed] of seeds.entries()) {
-      const own = rows[seed.row];
       const weight = seed.sum;
       for (let back = at - 1; back >= Math.max(0, at - BACK); back--) {
         const other = seeds[back];
         if (other === undefined || other.row >= seed.row || other.place >= seed.place) continue;
         const isNext = seed.place - other.place === seed.row - other.row;
-        const sum = other.sum + weight - (isNext || own?.isFree === true ? 0 : GAP);
+        const sum = other.sum + weight - (isNext || rows[seed.row]?.isFree === true ? 0 : GAP);
         if (sum > seed.sum) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
@@ -260,7 +246,7 @@ export class Aligner {
     places: number[],
     [row, to]: readonly [number, number],
     [place, end]: readonly [number, number],
-    alike: (row: Row, place: number) => number,
+    alike: Like,
   ): void {
     const [height, width] = [to - row, end - place];
     if (height <= 0 || width <= 0 || height * width > this.#work) return;
@@ -293,23 +279,24 @@ export class Aligner {
   #leads(
     lines: readonly HunkLine[],
     rows: readonly Row[],
-    { places, score }: { readonly places: readonly number[]; readonly score: number },
-    strict: (row: Row, place: number) => number,
+    { places, score }: Aligned,
+    strict: Like,
   ): boolean {
     const taken = new Set(places.filter((place) => place !== -1));
-    const rival = (own: readonly Row[]): number =>
-      this.#align(own, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
-    if (score - rival(rows) < Math.min(MARGIN, 0.5 * score)) return false;
+    const leads = (own: readonly Row[], sum: number): boolean => {
+      const rival = this.#align(own, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
+      return sum - rival >= Math.min(MARGIN, 0.5 * sum);
+    };
+    if (!leads(rows, score)) return false;
     const pieces = piecesOf(places);
-    if (pieces.length === 1) return true;
     return pieces.every((piece) => {
       const own = piece.flatMap((index) => rows[index] ?? []);
-      if (!own.some(({ at }) => isBesideChange(lines, at))) return true;
-      const sum = piece.reduce((total, index) => {
-        const [row, place] = [rows[index], places[index] ?? -1];
-        return total + (row === undefined || place === -1 ? 0 : strict(row, place) * row.weight);
+      if (pieces.length === 1 || !own.some(({ at }) => isBesideChange(lines, at))) return true;
+      const sum = own.reduce((total, row, index) => {
+        const place = places[piece[index] ?? -1] ?? -1;
+        return place === -1 ? total : total + strict(row, place) * row.weight;
       }, 0);
-      return sum >= 0.5 && sum - rival(own) >= Math.min(MARGIN, 0.5 * sum);
+      return sum >= 0.5 && leads(own, sum);
     });
   }
 }
@@ -351,49 +338,41 @@ function holdsTogether(
   file: Lines,
   elisions: ReadonlySet<number>,
 ): boolean {
-  const solid = lines.flatMap(({ kind, text }, at) =>
-    kind === "added" || !isBlank(text)
-      ? [{ kind, line: pairs[at] ?? -1, isElision: elisions.has(at) }]
-      : [],
-  );
-  const hasGap = (one: number, other: number): boolean =>
-    file.texts(one + 1, other).some((text) => !isBlank(text));
-  for (let at = 0; at < solid.length;) {
-    if (solid[at]?.kind === "context") {
-      at++;
-      continue;
-    }
-    let to = at;
-    while (to < solid.length && solid[to]?.kind !== "context") to++;
-    const removed = solid
-      .slice(at, to)
-      .flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
-    if (removed.includes(-1)) return false;
+  const solid = [...lines.keys()].filter((at) => {
+    const { kind, text } = lines[at] ?? { kind: "context", text: "" };
+    return kind === "added" || !isBlank(text);
+  });
+  const kindAt = (index: number): HunkLine["kind"] | undefined => lines[solid[index] ?? -1]?.kind;
+  const lineAt = (index: number): number => pairs[solid[index] ?? -1] ?? -1;
+  const gapsIn = (row: readonly number[]): number =>
+    row.slice(1).filter((line, index) => {
+      return file.texts((row[index] ?? line) + 1, line).some((text) => !isBlank(text));
+    }).length;
+  for (let at = 0; at < solid.length; at++) {
+    const from = at;
+    while (at < solid.length && kindAt(at) !== "context") at++;
+    if (at === from) continue;
+    const change = range(from, at);
+    const removed = change.filter((index) => kindAt(index) === "removed").map(lineAt);
     // Where lines are only removed, what is left out between them may be meant to go, too.
-    const onlyRemoves = solid.slice(at, to).every(({ kind }) => kind === "removed");
-    const next = solid.slice(to + 1, to + 3).map(({ kind }) => kind);
-    if (
-      onlyRemoves &&
-      solid[to]?.isElision === true &&
-      next[0] === "removed" &&
-      next[1] !== "added"
-    )
-      return false;
-    const beside = [solid[at - 1], solid[to]].filter((one) => one?.isElision !== true);
-    const missing = beside.filter((one) => one?.line === -1).length;
-    const known = beside.filter((one) => one !== undefined && one.line !== -1).length;
-    const [above, below] = [solid[at - 1]?.line ?? -1, solid[to]?.line ?? -1];
-    const row = [above, ...removed, below].filter((line) => line !== -1);
-    const gaps = row.slice(1).filter((line, index) => hasGap(row[index] ?? line, line)).length;
-    const isParted = removed.slice(1).some((line, index) => hasGap(removed[index] ?? line, line));
-    if (isParted) return false;
+    const goesOn =
+      removed.length === change.length &&
+      kindAt(at + 1) === "removed" &&
+      kindAt(at + 2) !== "added";
+    if (goesOn && elisions.has(solid[at] ?? -1)) return false;
+    const beside = [from - 1, at].filter(
+      (index) => index >= 0 && index < solid.length && !elisions.has(solid[index] ?? -1),
+    );
+    const missing = beside.filter((index) => lineAt(index) === -1).length;
+    const known = beside.length - missing;
+    const gaps = gapsIn([lineAt(from - 1), ...removed, lineAt(at)].filter((line) => line !== -1));
+    if (removed.includes(-1) || gapsIn(removed) > 0) return false;
     if (
       removed.length === 0
         ? missing > 0 || known === 0 || gaps > 0
         : missing > 1 || gaps > (missing > 0 ? 0 : 1)
     )
       return false;
-    at = to;
   }
   return true;
 }
@@ -405,23 +384,20 @@ function staysInBlock(
   file: Lines,
   elisions: ReadonlySet<number>,
 ): boolean {
-  let above: number | undefined;
-  for (const [at, line] of pairs.entries()) {
-    if (line === -1) continue;
-    if (above !== undefined) {
-      const [from, opener] = [pairs[above] ?? -1, lines[above]?.text ?? ""];
-      const elision = range(above + 1, at).find((one) => elisions.has(one));
-      const isDeeper =
-        elision !== undefined && indentWidth(lines[elision]?.text ?? "") > indentWidth(opener);
-      const width = indentWidth(file.text(from));
-      const leaves = (text: string): boolean => /\w/.test(text) && indentWidth(text) <= width;
-      if (isDeeper && file.texts(from + 1, line).some(leaves)) return false;
-    }
-    above = at;
-  }
-  return true;
+  const widthAt = (at: number): number => indentWidth(lines[at]?.text ?? "");
+  return [...elisions].every((elision) => {
+    const above = pairs.findLastIndex((line, at) => at < elision && line !== -1);
+    const below = pairs.find((line, at) => at > elision && line !== -1);
+    const from = pairs[above];
+    if (from === undefined || below === undefined || widthAt(elision) <= widthAt(above))
+      return true;
+    const width = indentWidth(file.text(from));
+    return !file
+      .texts(from + 1, below)
+      .some((text) => /\w/.test(text) && indentWidth(text) <= width);
+  });
 }
 
 function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  return Array.from({ length: to - from }, (_, at) => from + at);
 }

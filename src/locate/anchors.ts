@@ -1,9 +1,9 @@
 /** Anchors: lines above a hunk that say in which part of the file it belongs. */
 
-import { indentWidth, isBlank } from "../text/indentation.ts";
+import { fold } from "../text/fold.ts";
+import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { opensSection, sectionEnder } from "../text/scopes.ts";
-import { fold } from "../text/fold.ts";
 import { foldedLines, foldedTable, solidLines } from "./index.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -14,54 +14,44 @@ export interface Region {
   readonly known: boolean;
 }
 
-/** Comments and preprocessor lines, which often are in the first column whatever the scope. */
-const ASIDE =
-  /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
+type Regions = readonly Region[] | { readonly missing: string };
 
+/** Blank lines, comments and preprocessor lines, which are in the first column whatever the scope. */
+const ASIDE =
+  /^\s*($|#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
 /** A line that closes a scope, and a brace on its own. */
 const CLOSES = /^\s*([}\])]|end\b|<\/)/;
 const BRACE = /^\s*\{\s*$/;
-
-/** How far above a line its scope is looked for. */
-const LOOK_UP = 5000;
-
-/** Characters searched for anchors and headings that are no whole lines. */
-const WORK = 50_000_000;
-
 /** Lines that open a scope, but that nobody names as an anchor. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
-
-/** A name that is defined, whose parameters may be on lines of their own. */
-const DEFINES = /\b(?:def|function|func|fn|fun) \w+$/;
-
-/** Does a bracket that the text opens stay open? */
-function isOpen(text: string): boolean {
-  return text.startsWith("(") && text.split("(").length > text.split(")").length;
-}
+/** How far above a line its scope is looked for. */
+const LOOK_UP = 5000;
+/** Characters searched for anchors and headings that are no whole lines. */
+const WORK = 50_000_000;
 
 /** What of a file is needed to read anchors; made when the first one is met. */
 export class AnchorFinder {
   readonly #lines: Lines;
-  readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
-  #work = WORK;
+  readonly #known = new Map<string, Regions>();
   readonly #ends = new Map<number, number>();
+  #work = WORK;
 
   constructor(lines: Lines) {
     this.#lines = lines;
   }
 
   /**
-   * The regions that stacked anchors name: all lines that are the innermost anchor and
-   * are in the region of the one before. An anchor that is nowhere is given back.
+   * The regions that stacked anchors name: all lines that are the innermost anchor and are in the region of the one before.
+   * An anchor that is nowhere is given back.
    */
-  regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
+  regions(anchors: readonly string[]): Regions {
     const key = anchors.join("\n");
     const regions = this.#known.get(key) ?? this.#regions(anchors);
     this.#known.set(key, regions);
     return regions;
   }
 
-  #regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
+  #regions(anchors: readonly string[]): Regions {
     let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
     for (const anchor of anchors) {
       const inside = touching(this.#find(anchor), regions, 0);
@@ -69,26 +59,6 @@ export class AnchorFinder {
       regions = inside.map((line) => this.#region(line));
     }
     return regions;
-  }
-
-  /**
-   * Is a line after the scope of every region in the scope of another definition? Then
-   * a hunk there is not what the anchor means. Code between definitions may be: diffs name the
-   * definition before it.
-   */
-  inOtherDefinition(regions: readonly Region[], line: number): boolean {
-    const region = regions.findLast((one) => one.line < line);
-    if (region === undefined) return false;
-    const text = this.#lines.text(region.line);
-    if (region.known && opensSection(text)) return line > region.end;
-    const width = indentWidth(text);
-    const last = Math.max(region.end, line - LOOK_UP);
-    for (let above = line - 1; above >= last; above--) {
-      const text = this.#lines.text(above);
-      if (isBlank(text) || ASIDE.test(text) || indentWidth(text) > width) continue;
-      return this.#scopeEnd(above) > line && !CONTROL.test(text);
-    }
-    return last > region.end;
   }
 
   /** The regions that a diff's heading names: Git cuts headings off, and models shorten them. */
@@ -99,36 +69,29 @@ export class AnchorFinder {
   /** The blocks that a line opens or is in, innermost first, up to the definition around it. */
   blocksAt(line: number): readonly Region[] {
     const blocks: Region[] = [];
-    for (
-      let opener: number | undefined = line;
-      opener !== undefined;
-      opener = enclosingLine(this.#lines, opener)
-    ) {
-      const { end, known } = this.#region(opener);
-      if (!known || end <= line) continue;
-      blocks.push({ line: opener, end, known: true });
+    let opener: number | undefined = line;
+    for (; opener !== undefined; opener = enclosingLine(this.#lines, opener)) {
+      const region = this.#region(opener);
+      if (!region.known || region.end <= line) continue;
+      blocks.push(region);
       if (!CONTROL.test(this.#lines.text(opener))) break;
     }
     return blocks;
   }
 
-  /**
-   * Lines equal to the anchor but for white space and typography, else the one that begins with it, else
-   * those that open what it names.
-   */
+  /** Lines equal to the anchor but for white space and typography, else the one that begins with it, else what it names. */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
     const { numbers } = solidLines(this.#lines);
     const whole = foldedTable(this.#lines).rows(sought);
-    if (whole.length > 0) return whole.map((row) => numbers[row] ?? 0);
+    if (whole.length > 0) return Array.from(whole, (row) => numbers[row] ?? 0);
     const holding = this.#containing(sought);
-    const [first, ...others] = holding.filter((line) =>
-      fold(this.#lines.text(line)).startsWith(sought),
-    );
-    const rest = first === undefined ? "" : fold(this.#lines.text(first)).slice(sought.length);
+    const foldedText = (line: number): string => fold(this.#lines.text(line));
+    const [first, ...others] = holding.filter((line) => foldedText(line).startsWith(sought));
     // `def foo` begins `def foo(self)`, not `def foobar()`.
-    const cutsWord = /\w$/.test(sought) && /^\w/.test(rest);
-    if (first !== undefined && others.length === 0 && !cutsWord) return [first];
+    const cutsWord = (line: number): boolean =>
+      /\w$/.test(sought) && /^\w/.test(foldedText(line).slice(sought.length));
+    if (first !== undefined && others.length === 0 && !cutsWord(first)) return [first];
     return /^\w(.*\w)?$/.test(sought) ? holding.filter((line) => this.#defines(line, sought)) : [];
   }
 
@@ -136,12 +99,13 @@ export class AnchorFinder {
   #defines(line: number, name: string): boolean {
     const text = this.#lines.text(line);
     if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
-    return ` ${text} `.split(name).some((before, at, parts) => {
-      const behind = parts[at + 1];
-      if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))
-        return false;
-      // What goes on in brackets is a call, unless the line says that it is none.
-      return !isOpen(behind) || DEFINES.test(before + name);
+    const parts = ` ${text} `.split(name);
+    return parts.slice(1).some((after, at) => {
+      const before = parts[at] ?? "";
+      // What goes on in brackets on the next line is a call, unless the line says that it is none.
+      const isOpen = after.startsWith("(") && after.split("(").length > after.split(")").length;
+      const isDefined = /\b(?:def|function|func|fn|fun) \w+$/.test(before + name);
+      return /[\s.]$/.test(before) && /^[\s(<:={]/.test(after) && (!isOpen || isDefined);
     });
   }
 
@@ -150,14 +114,13 @@ export class AnchorFinder {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
     const { numbers } = solidLines(this.#lines);
-    return foldedLines(this.#lines).flatMap((text, row) =>
-      text.includes(sought) ? [numbers[row] ?? 0] : [],
-    );
+    const texts = foldedLines(this.#lines);
+    return numbers.filter((_, row) => texts[row]?.includes(sought));
   }
 
   #region(line: number): Region {
     const end = this.#scopeEnd(line) || this.#sectionEnd(line);
-    return end === 0 ? { line, end: this.#lines.count, known: false } : { line, end, known: true };
+    return { line, end: end || this.#lines.count, known: end !== 0 };
   }
 
   /** The line that ends the section that a line opens; 0 if it opens none. */
@@ -178,14 +141,10 @@ export class AnchorFinder {
   }
 }
 
-/**
- * The nearest line above that is indented less and holds a word, 0-based: what a person
- * would name as an anchor.
- */
+/** The nearest line above that is indented less and holds a word, 0-based: what a person would name as an anchor. */
 export function enclosingLine(lines: Lines, line: number): number | undefined {
   const width = indentWidth(lines.text(line));
-  if (width === 0) return undefined;
-  const last = Math.max(0, line - LOOK_UP);
+  const last = width === 0 ? line : Math.max(0, line - LOOK_UP);
   for (let above = line - 1; above >= last; above--) {
     const text = lines.text(above);
     if (/\w/.test(text) && indentWidth(text) < width) return above;
@@ -208,29 +167,26 @@ export function touching(
 }
 
 /**
- * Where the scope ends that a line opens, or 0: at the next line that is not indented more, or after it
- * if that one closes the scope. `): Type {` below a signature of several lines and `} else {` go on with
- * it. Comments and preprocessor lines end nothing.
+ * Where the scope ends that a line opens, or 0: at the next line that is not indented more, or after it if that one closes
+ * the scope. `): Type {` below a signature of several lines and `} else {` go on with it.
  */
 function scopeEnd(lines: Lines, opener: number): number {
   const head = lines.text(opener);
-  if (isBlank(head) || ASIDE.test(head) || BRACE.test(head) || CLOSES.test(head)) return 0;
+  if (ASIDE.test(head) || BRACE.test(head) || CLOSES.test(head)) return 0;
   const width = indentWidth(head);
   let opens = false;
   let closedAt: number | undefined;
   let line = opener + 1;
   for (; line < lines.count; line++) {
     const text = lines.text(line);
-    if (isBlank(text) || ASIDE.test(text)) continue;
+    if (ASIDE.test(text)) continue;
     const depth = indentWidth(text);
-    if (depth < width) break;
-    const isMore = depth > width;
-    // Nothing may lie between the brackets.
+    // Between the brackets there may be nothing.
     const mayClose = closedAt === undefined && (opens || /[{([]\s*$/.test(head));
-    const closes = !isMore && mayClose && CLOSES.test(text);
-    if (!isMore && !closes && !BRACE.test(text)) break;
+    const closes = depth === width && mayClose && CLOSES.test(text);
+    if (depth < width || (depth === width && !closes && !BRACE.test(text))) break;
     opens = true;
-    if (isMore) closedAt = undefined;
+    if (depth > width) closedAt = undefined;
     if (closes) closedAt = line + 1;
   }
   return opens ? (closedAt ?? line) : 0;

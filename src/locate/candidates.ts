@@ -7,6 +7,7 @@ import { alignHalves, halfOf } from "../halves.ts";
 import {
   type Hunk,
   type HunkLine,
+  onlyAdds,
   type RepairName,
   resultLines,
   type StringEdit,
@@ -15,15 +16,8 @@ import {
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignerOf } from "./align.ts";
-import {
-  asLines,
-  closesAnother,
-  exactPlaces,
-  lacksBlankEdge,
-  foldedPlaces,
-  type Places,
-  type StringFinder,
-} from "./find.ts";
+import type { AnchorFinder } from "./anchors.ts";
+import { exactPlaces, foldedPlaces, lacksBlankEdge, type Places } from "./find.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -34,6 +28,7 @@ import {
   type Pairs,
   type Span,
 } from "./placement.ts";
+import { cutsWord, StringFinder, widened } from "./strings.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -82,58 +77,43 @@ export interface Candidates extends Found {
   readonly repairs: readonly RepairName[];
 }
 
-/** So many places are remembered for the next hunk with the same expected lines. */
+/** More places are not looked at one by one: without other evidence they are ambiguous. */
 const MANY = 100;
 
+/** Finds the places of hunks that are read together. */
 export class CandidateFinder {
+  readonly #hunks: readonly Hunk[];
   readonly #file: Lines;
   readonly #options: LocateOptions;
-  readonly #strings: () => StringFinder;
-  readonly #known = new Map<string, readonly number[]>();
+  readonly #anchors: AnchorFinder;
+  #strings: StringFinder | undefined;
 
-  constructor(file: Lines, options: LocateOptions, strings: () => StringFinder) {
+  constructor(hunks: readonly Hunk[], file: Lines, options: LocateOptions, anchors: AnchorFinder) {
+    this.#hunks = hunks;
     this.#file = file;
     this.#options = options;
-    this.#strings = strings;
+    this.#anchors = anchors;
   }
 
   /** Places to the letter, else white space and typography aside; undefined if there are none. */
   strict(hunk: Hunk): Found | Cause | undefined {
-    if (hunk.string !== undefined) {
-      const found = this.#exactString(hunk.string);
-      if (found !== undefined) return found;
-    }
-    for (const { lines, repair } of this.#readings(hunk)) {
-      const found = this.#found(lines, this.#exactPlaces(lines), repair, true);
-      if (found !== undefined) return found;
-    }
+    const { string, isBlock } = hunk;
+    if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
     const isLoose = this.#options.maxLevel !== "exact";
-    if (hunk.string !== undefined)
-      return isLoose ? this.#foldedString(hunk.string, hunk.patchLine) : undefined;
-    for (const { lines, repair } of this.#readings(hunk)) {
-      const found = isLoose
-        ? this.#found(lines, foldedPlaces(lines, this.#file), repair)
-        : undefined;
+    const readings = this.#readings(hunk);
+    const exact = string && this.#exactString(string);
+    if (exact !== undefined) return exact;
+    for (const { lines, repair } of readings) {
+      const found = this.#found(lines, exactPlaces(lines, this.#file), repair);
       if (found !== undefined) return found;
     }
-    if (hunk.isBlock !== true) return undefined;
-    // A block of one line may be a part of it.
-    const string = asString(hunk.lines);
-    if (/\n/.test(string.old + string.new)) return undefined;
-    return (
-      this.#exactString(string, true) ??
-      (isLoose ? this.#foldedString(string, hunk.patchLine) : undefined)
-    );
-  }
-
-  #exactPlaces(lines: readonly HunkLine[]): Places {
-    const key = wantedLines(lines)
-      .map(({ text }) => text)
-      .join("\n");
-    const known = this.#known.get(key);
-    const places = exactPlaces(lines, this.#file, known);
-    if (known === undefined && places.starts.length >= MANY) this.#known.set(key, places.starts);
-    return places;
+    if (!isLoose) return undefined;
+    if (string !== undefined) return this.#foldedString(string, hunk.patchLine);
+    for (const { lines, repair } of readings) {
+      const found = this.#found(lines, foldedPlaces(lines, this.#file), repair);
+      if (found !== undefined) return found;
+    }
+    return isBlock === true ? this.#partOfLine(hunk) : undefined;
   }
 
   /** The hunk as it is written, and as its parser reads it otherwise. */
@@ -144,61 +124,53 @@ export class CandidateFinder {
     return this.#options.maxLevel === "exact" ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
-  /** The places that the loosest level allows; undefined if there are none. */
+  /** The places that the loosest level and F4 allow; undefined if there are none. */
   #found(
     lines: readonly HunkLine[],
     { starts, pairsAt }: Places,
     repair?: RepairName,
-    isExact = false,
   ): Found | undefined {
     const placeAt = (start: number): Place => {
       const pairs = pairsAt(start);
       return { level: labelOf(lines, pairs, this.#file), start, lines, pairs };
     };
-    const { maxLevel } = this.#options;
-    const isAllowed = (start: number): boolean => {
-      const { level, pairs } = placeAt(start);
-      if (looseness(level) > looseness(maxLevel)) return false;
-      return (
-        level === "exact" ||
-        (!closesAnother(lines, pairs, this.#file) && !lacksBlankEdge(lines, pairs, this.#file))
-      );
-    };
-    const allowed = isExact ? starts : starts.filter(isAllowed);
+    const isAllowed = ({ level, pairs }: Place): boolean =>
+      looseness(level) <= looseness(this.#options.maxLevel) &&
+      !lacksBlankEdge(lines, pairs, this.#file);
+    const [first = 0] = starts;
+    const isExact = starts.length > 0 && placeAt(first).level === "exact";
+    const areAllowed = isExact || starts.length > MANY;
+    const allowed = areAllowed ? starts : starts.filter((start) => isAllowed(placeAt(start)));
     return allowed.length === 0 ? undefined : { starts: allowed, placeAt, repair };
   }
 
-  #exactString(
-    { old, new: text, all, expected }: StringEdit,
-    isBlock = false,
-  ): Found | Cause | undefined {
-    const strings = this.#strings();
-    const spans = isBlock
-      ? strings.exact(old).filter((span) => !cutsWords(span, this.#file))
-      : strings.exact(old);
+  #stringFinder(): StringFinder {
+    this.#strings ??= new StringFinder(
+      this.#file,
+      this.#hunks.flatMap(({ string }) => string?.old ?? []),
+    );
+    return this.#strings;
+  }
+
+  #exactString(string: StringEdit): Found | Cause | undefined {
+    const { spans, count } = this.#stringFinder().exact(string.old);
+    const { expected } = string;
     if (spans.length === 0) return undefined;
     if (expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
-    const string = { old, new: text, all };
-    const places = spans.map((span): Place => ({
-      level: "exact",
-      start: span.first,
-      lines: [],
-      pairs: [],
-      span,
-      string,
-    }));
+    const isEvery = string.all || expected !== undefined;
     // Of two that overlap nothing says which is right.
-    if (all || expected !== undefined) return among(places, true);
-    const starts = places.map(({ start }) => start);
-    return strings.count(old) > spans.length
-      ? { cause: "ambiguous", level: "exact", starts }
-      : among(places);
+    if (count > spans.length && !isEvery)
+      return { cause: "ambiguous", level: "exact", starts: spans.map(({ first }) => first) };
+    return among(
+      spans.map((span) => exactPlace(span, string)),
+      isEvery,
+    );
   }
 
   #foldedString(string: StringEdit, patchLine: number): Found | Cause | undefined {
     const { expected } = string;
-    const spans = this.#strings().folded(string.old);
+    const spans = this.#stringFinder().folded(string.old);
     if (spans.length > 0 && expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
     const isEvery = string.all || expected !== undefined;
@@ -209,28 +181,68 @@ export class CandidateFinder {
       else groups.push([span]);
     }
     const places = groups.flatMap((group): readonly Place[] => {
-      const [first] = group;
-      const texts = asLines(string, group, this.#file);
-      if (texts === undefined || first === undefined) return [];
-      const lines = alignHalves(halfOf(texts.old, patchLine), halfOf(texts.new, patchLine));
+      const [old, text] = widened(string, group, this.#file) ?? [];
+      const start = group[0]?.first;
+      if (old === undefined || text === undefined || start === undefined) return [];
+      const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
       const { starts, pairsAt } = foldedPlaces(lines, this.#file);
-      const found = starts.includes(first.first)
-        ? this.#found(lines, { starts: [first.first], pairsAt })
-        : undefined;
-      return found === undefined ? [] : [found.placeAt(first.first)];
+      const found = this.#found(lines, { starts: starts.filter((one) => one === start), pairsAt });
+      return found === undefined ? [] : [found.placeAt(start)];
     });
     const isAll = places.length === groups.length;
     return places.length === 0 || (isEvery && !isAll) ? undefined : among(places, isEvery);
+  }
+
+  /** A block of one line may be a part of one, but cuts no word. */
+  #partOfLine({ lines, patchLine }: Hunk): Found | Cause | undefined {
+    const [old, text] = [wantedLines(lines), resultLines(lines)];
+    if (old.length > 1 || text.length > 1) return undefined;
+    const string = { old: old[0]?.text ?? "", new: text[0]?.text ?? "", all: false };
+    const { spans } = this.#stringFinder().exact(string.old);
+    const whole = spans.filter(
+      ({ first, from, to }) => ![from, to].some((at) => cutsWord(this.#file.text(first), at)),
+    );
+    return whole.length > 0
+      ? among(whole.map((span) => exactPlace(span, string)))
+      : this.#foldedString(string, patchLine);
+  }
+
+  /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
+  #insertion(hunk: Hunk): Found | Cause {
+    const { lines, heading, endOfFile, statedLine } = hunk;
+    const { count } = this.#file;
+    const at = (start: number): Found =>
+      among([{ level: "exact", start, lines, pairs: lines.map(() => -1) }]);
+    const isHeaded = statedLine === undefined && heading !== undefined;
+    const names = isHeaded ? [...hunk.anchors, heading] : hunk.anchors;
+    const regions = names.length === 0 ? undefined : this.#anchors.regions(names);
+    if (regions !== undefined && "missing" in regions)
+      return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
+    if (regions !== undefined && !endOfFile) {
+      const starts = regions.map(({ line }) => line + 1);
+      const [start] = starts;
+      if (start === undefined || starts.length > 1)
+        return { cause: "ambiguous", level: "exact", starts };
+      // The brace that opens the scope may be on a line of its own.
+      return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
+    }
+    // Where nothing names a place, it is the end of the file, but not in the block that ends there, or above other hunks.
+    const isLost = (): boolean =>
+      !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds) ||
+      /^\s/.test(lines[0]?.text ?? "");
+    if (hunk.endPresumed === true && isLost()) return { cause: "no-place", elsewhere: [] };
+    if (endOfFile || lines.at(-1)?.noNewline === true) return at(count);
+    if (statedLine !== undefined && statedLine <= count) return at(statedLine);
+    return count === 0 ? at(0) : { cause: "no-place", elsewhere: [] };
   }
 
   /** The alignment of the hunk in the reading that fits best, or why there is none. */
   aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
       return "lines";
-    const aligner = alignerOf(this.#file);
     let best: Found | "lines" = "lines";
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = aligner.find(lines, hunk.looseRemovals === true);
+      const found = alignerOf(this.#file).find(lines, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
       if (found === "lines" || (best !== "lines" && found.share <= (best.share ?? 0))) continue;
       const { pairs, share } = found;
@@ -244,29 +256,15 @@ export class CandidateFinder {
   similar({ lines }: Hunk): Found | undefined {
     const { similarity: least, maxLevel } = this.#options;
     if (least === undefined || maxLevel === "exact") return undefined;
-    const starts = similarWindows(wantedLines(lines), this.#file, least);
-    const places = starts.map((start): Place => ({
-      level: "similar",
-      start,
-      lines,
-      pairs: consecutive(lines, start),
-    }));
+    const places = similarWindows(wantedLines(lines), this.#file, least).map((start): Place => {
+      return { level: "similar", start, lines, pairs: consecutive(lines, start) };
+    });
     return places.length === 0 ? undefined : among(places);
   }
 }
 
-/** True if a span, which is in one line, begins or ends within a word. */
-function cutsWords({ first, from, to }: Span, file: Lines): boolean {
-  const text = file.text(first);
-  return [from, to].some((at) => /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at)));
-}
-
-/** A block as a string edit. */
-function asString(lines: readonly HunkLine[]): StringEdit {
-  const [old = "", text = ""] = [wantedLines(lines), resultLines(lines)].map((all) =>
-    all.map((line) => line.text).join("\n"),
-  );
-  return { old, new: text, all: false };
+function exactPlace(span: Span, string: StringEdit): Place {
+  return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
 }
 
 /** Places that are few. */
@@ -292,20 +290,18 @@ function similarWindows(
 ): readonly number[] {
   const texts = Array.from({ length: file.count }, (_, line) => fold(file.text(line)));
   const sought = expected.map(({ text }) => fold(text)).join("\n");
-  const scored: { readonly start: number; readonly likeness: number }[] = [];
-  let work = WORK;
+  const scored: { readonly start: number; readonly alike: number }[] = [];
+  let [work, top] = [WORK, least];
   for (let start = 0; start + expected.length <= file.count; start++) {
     const window = texts.slice(start, start + expected.length).join("\n");
-    const [shorter, longer] = [window, sought]
-      .map(({ length }) => length)
-      .toSorted((one, other) => one - other);
-    if ((shorter ?? 0) < (least - LEAD) * (longer ?? 0)) continue;
+    const longer = Math.max(window.length, sought.length);
+    if (Math.min(window.length, sought.length) < (least - LEAD) * longer) continue;
     work -= (window.length * sought.length) / 32 + sought.length;
     if (work < 0) return [];
-    const likeness = similarity(window, sought);
-    if (likeness >= least - LEAD) scored.push({ start, likeness });
+    const alike = similarity(window, sought);
+    scored.push({ start, alike });
+    top = Math.max(top, alike);
   }
-  const top = Math.max(least, ...scored.slice(0, 10_000).map(({ likeness }) => likeness));
-  const best = scored.filter(({ likeness }) => likeness > top - LEAD);
-  return best.some(({ likeness }) => likeness >= least) ? best.map(({ start }) => start) : [];
+  const best = scored.filter(({ alike }) => alike > top - LEAD);
+  return best.some(({ alike }) => alike >= least) ? best.map(({ start }) => start) : [];
 }

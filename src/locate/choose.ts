@@ -12,19 +12,20 @@
 
 import {
   type Hunk,
+  type HunkLine,
   isContextOnly,
   onlyAdds,
   type RepairName,
   resultLines,
   wantedLines,
 } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, touching } from "./anchors.ts";
 import type { Candidates, Place } from "./candidates.ts";
 import { foldedPlaces } from "./find.ts";
+import { solidLines } from "./index.ts";
 import { extentOf, type Miss, type Placement } from "./placement.ts";
 
 /** What the choice needs to know of the file. */
@@ -47,13 +48,11 @@ export function choose(
   candidates: readonly Candidates[],
   scene: Scene,
 ): readonly (Placement | Miss)[] {
-  const misses: Miss[] = [];
-  const entries: Entry[] = [];
-  for (const one of candidates) {
-    const narrowed = atEndOfFile(belowAnchors({ ...one }, scene), scene.file);
-    if ("cause" in narrowed) misses.push(narrowed);
-    else entries.push(narrowed);
-  }
+  const narrowed = candidates.map((one) =>
+    atEndOfFile(belowAnchors({ ...one }, scene), scene.file),
+  );
+  const misses = narrowed.flatMap((one) => ("cause" in one ? [one] : []));
+  const entries = narrowed.flatMap((one) => ("cause" in one ? [] : [one]));
   belowContext(entries, scene);
   atStatedLines(entries, scene);
   inOrder(entries, scene);
@@ -61,12 +60,12 @@ export function choose(
   const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { hunk, starts, every, own } = entry;
     if (every !== undefined) return everyPlace(entry, every);
-    const [start, ...others] = starts;
+    const [start] = starts;
     if (start === undefined) return [{ hunk, cause: "lines", elsewhere: [] }];
     const place = entry.placeAt(start);
     // What changes nothing does so anywhere.
-    const isOne = others.length === 0 || isContextOnly(own) || givesSameFile(entry, scene.file);
-    if (!isOne) return [{ hunk, cause: "ambiguous", level: place.level, starts }];
+    if (starts.length > 1 && !isContextOnly(own) && !givesSameFile(entry, scene.file))
+      return [{ hunk, cause: "ambiguous", level: place.level, starts }];
     const isAbove = start < reached && own.isBlock !== true && !onlyAdds(own);
     reached = Math.max(reached, start);
     return [{ ...placementOf(entry, place), ...(isAbove && { outOfOrder: true as const }) }];
@@ -83,10 +82,13 @@ function placementOf(entry: Entry, { level, start, lines, pairs, span, string }:
 /** A string at all its places: those to the letter are one placement. */
 function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[] {
   const spans = places.flatMap(({ span }) => span ?? []);
-  const [first] = places;
-  if (spans.length === 0 || first?.string === undefined)
-    return places.map((place) => placementOf(entry, place));
-  return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
+  const [{ string } = { string: undefined }] = places;
+  const placements = (string === undefined ? places : places.slice(0, 1)).map((place) =>
+    placementOf(entry, place),
+  );
+  return placements.map((one) =>
+    string === undefined ? one : { ...one, exact: { string, spans } },
+  );
 }
 
 function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
@@ -96,25 +98,28 @@ function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
   if ("missing" in regions)
     return { hunk, cause: "anchor", anchor: regions.missing, elsewhere: [] };
   const inside = touching(starts, regions, Math.max(lengthOf(entry), 1));
-  if (inside.length > 0) {
-    const [region, ...others] = regions;
-    const isNamed = region?.known === true && others.length === 0;
-    const isFirst =
-      isNamed && own.isBlock !== true && entry.placeAt(inside[0] ?? 0).level === "exact";
-    if (!isFirst || inside.length === 1) return { ...entry, starts: inside };
-    return { ...entry, starts: inside.slice(0, 1), firstOf: inside.length };
+  const [first, ...more] = inside;
+  if (first !== undefined) {
+    const isOneScope = regions.length === 1 && regions[0]?.known === true;
+    const isFirst = isOneScope && own.isBlock !== true && entry.placeAt(first).level === "exact";
+    if (!isFirst || more.length === 0) return { ...entry, starts: inside };
+    return { ...entry, starts: [first], firstOf: inside.length };
   }
   const [only, ...others] = starts;
-  const isAfter =
-    only !== undefined && others.length === 0 && regions.some(({ line }) => only >= line);
+  const elsewhere = {
+    hunk,
+    cause: "below-anchor",
+    anchor: own.anchors.at(-1) ?? "",
+    elsewhere: starts,
+  } as const;
+  if (only === undefined || others.length > 0 || regions.every(({ line }) => only < line))
+    return elsewhere;
   // What is in the scope loosely may be what is meant.
   const loose = touching(foldedPlaces(own.lines, file).starts, regions, 1);
-  if (isAfter && loose.length > 0)
+  if (loose.length > 0)
     return { hunk, cause: "ambiguous", level: "space", starts: [...loose, only] };
   // Git names the definition above a hunk, which need not be the one it is in.
-  const isExact = isAfter && entry.placeAt(only).level === "exact";
-  if (isExact || (isAfter && !anchors.inOtherDefinition(regions, only))) return entry;
-  return { hunk, cause: "below-anchor", anchor: own.anchors.at(-1) ?? "", elsewhere: starts };
+  return entry.placeAt(only).level === "exact" ? entry : elsewhere;
 }
 
 /** How many lines of the file the first place takes. */
@@ -127,11 +132,10 @@ function lengthOf({ starts, placeAt }: Entry): number {
 function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
   if ("cause" in entry) return entry;
   const { own, hunk, starts, repairs } = entry;
-  const isMarked = own.lines.some(({ noNewline }) => noNewline === true);
+  const marked = own.lines.filter(({ noNewline }) => noNewline === true);
   const isSaid = own.endOfFile && own.endPresumed !== true;
-  if (!isMarked && !isSaid) return entry;
-  let end = file.count;
-  while (end > 0 && isBlank(file.text(end - 1))) end--;
+  if (marked.length === 0 && !isSaid) return entry;
+  const end = (solidLines(file).numbers.at(-1) ?? -1) + 1;
   const length = lengthOf(entry);
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
   // Without line numbers the marker picks none of several places: it is no more than habit.
@@ -139,16 +143,11 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
   if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
   if (isSaid) return entry;
   // Many write `\\ No newline at end of file` below every patch; on a removed line it says more.
-  const isRemoved = own.lines.some(
-    ({ kind, noNewline }) => kind === "removed" && noNewline === true,
-  );
-  if (isRemoved) return { hunk, cause: "end-of-file", elsewhere: starts };
+  if (marked.some(({ kind }) => kind === "removed"))
+    return { hunk, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
-    return {
-      ...place,
-      lines: place.lines.map(({ kind, text, patchLine }) => ({ kind, text, patchLine })),
-    };
+    return { ...place, lines: place.lines.map(({ noNewline: _, ...line }) => line) };
   };
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }
@@ -183,7 +182,10 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
     if (entry.starts.length > 1) {
       const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
       const atLine = lines.find((line) => has(entry.starts, line));
-      const picked = atLine === undefined ? underHeading(entry.starts, heading, anchors) : [atLine];
+      const picked =
+        atLine === undefined
+          ? touching(entry.starts, heading === undefined ? [] : anchors.containing(heading), 1)
+          : [atLine];
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
@@ -192,9 +194,10 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
 }
 
 /** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
-function shiftOf({ own, starts: [only, ...others] }: Entry): number | undefined {
-  const isPlaced = only !== undefined && others.length === 0 && !onlyAdds(own);
-  return isPlaced && own.statedLine !== undefined ? only - own.statedLine : undefined;
+function shiftOf({ own, starts }: Entry): number | undefined {
+  const [start] = starts;
+  if (start === undefined || starts.length > 1 || onlyAdds(own)) return undefined;
+  return own.statedLine === undefined ? undefined : start - own.statedLine;
 }
 
 function has(ascending: readonly number[], one: number): boolean {
@@ -211,17 +214,6 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   return away(other) > 0 && away(other) >= 2 * away(best) ? [best] : starts;
 }
 
-/** The places in the part of the file that the heading names. */
-function underHeading(
-  starts: readonly number[],
-  heading: string | undefined,
-  anchors: AnchorFinder,
-): readonly number[] {
-  const regions = heading === undefined ? [] : anchors.containing(heading);
-  const top = regions[0]?.line ?? Infinity;
-  return starts.filter((start) => start > top && !anchors.inOtherDefinition(regions, start));
-}
-
 /** The order of the hunks decides where only one place leaves room for the others. */
 function inOrder(all: readonly Entry[], { first }: Scene): void {
   const entries = all.filter((entry) => {
@@ -229,14 +221,12 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
   });
   if (entries.every(({ starts }) => starts.length === 1)) return;
-  const [earliest, latest] = reachOf(entries, false) ?? reachOf(entries, true) ?? [];
-  if (earliest === undefined || latest === undefined) return;
-  for (const [at, entry] of entries.entries()) {
-    const [start = 0, last = 0] = [earliest[at], latest[at]];
-    if (entry.starts.length === 1) continue;
+  const reach = reachOf(entries, false) ?? reachOf(entries, true) ?? [];
+  for (const [at, [start, last]] of reach.entries()) {
+    const entry = entries[at];
+    if (entry === undefined || entry.starts.length === 1) continue;
     if (start !== last && first) entry.firstOf = entry.starts.length;
-    entry.starts =
-      start === last || first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
+    entry.starts = first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
   }
 }
 
@@ -247,42 +237,34 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
 function reachOf(
   entries: readonly Entry[],
   mayOverlap: boolean,
-): readonly [earliest: readonly number[], latest: readonly number[]] | undefined {
+): readonly (readonly [earliest: number, latest: number])[] | undefined {
   const shapes = entries.map(({ own }) => shapeOf(own));
   const gaps = shapes.map(({ lead }, at) => {
     const { length, trail } = shapes[at - 1] ?? { length: 0, trail: 0 };
     return length - (mayOverlap ? trail + lead : Math.min(trail, lead));
   });
-  const earliest: number[] = [];
-  const latest: number[] = [];
-  for (const [at, { starts }] of entries.entries()) {
-    const start = starts[lowerBound(starts, (earliest.at(-1) ?? -Infinity) + (gaps[at] ?? 0))];
-    if (start === undefined) return undefined;
-    earliest.push(start);
+  let reached = -Infinity;
+  const earliest = entries.map(({ starts }, at) => {
+    reached = starts[lowerBound(starts, reached + (gaps[at] ?? 0))] ?? Infinity;
+    return reached;
+  });
+  if (reached === Infinity) return undefined;
+  const reach: (readonly [number, number])[] = [];
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const { starts = [] } = entries[at] ?? {};
+    const most = (reach.at(-1)?.[1] ?? Infinity) - (gaps[at + 1] ?? 0);
+    reach.push([earliest[at] ?? 0, starts[lowerBound(starts, most + 1) - 1] ?? 0]);
   }
-  for (const [at, { starts }] of [...entries.entries()].toReversed()) {
-    const most = (latest.at(-1) ?? Infinity) - (gaps[at + 1] ?? 0);
-    const start = starts[lowerBound(starts, most + 1) - 1];
-    if (start === undefined) return undefined;
-    latest.push(start);
-  }
-  return [earliest, latest.toReversed()];
+  return reach.toReversed();
 }
 
 /** How many expected lines a hunk has, and how many context lines it begins and ends with. */
-function shapeOf({ lines }: Hunk): {
-  readonly length: number;
-  readonly lead: number;
-  readonly trail: number;
-} {
+function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", number>> {
   const { length } = wantedLines(lines);
-  const lead = lines.findIndex(({ kind }) => kind !== "context");
+  const isChange = ({ kind }: HunkLine): boolean => kind !== "context";
+  const lead = lines.findIndex(isChange);
   if (lead === -1) return { length, lead: length, trail: length };
-  return {
-    length,
-    lead,
-    trail: lines.length - 1 - lines.findLastIndex(({ kind }) => kind !== "context"),
-  };
+  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(isChange) };
 }
 
 /** As many equal blocks as places: each has one, in order. Those for the same place are one, sent several times. */
@@ -317,10 +299,10 @@ const [MAX_SAME, MAX_LINES] = [8, 2000];
 function givesSameFile({ starts, placeAt }: Entry, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
   const { level, span, lines } = placeAt(from);
-  if (starts.length > MAX_SAME || level !== "exact" || span !== undefined) return false;
   const { length } = wantedLines(lines);
   const end = last + length;
-  if (end - from > MAX_LINES) return false;
+  const isSmall = starts.length <= MAX_SAME && end - from <= MAX_LINES;
+  if (!isSmall || level !== "exact" || span !== undefined) return false;
   const mark = file.end(from);
   for (let line = from; line < end; line++) if (file.end(line) !== mark) return false;
   const texts = resultLines(lines).map(({ text }) => text);

@@ -14,7 +14,6 @@ import {
   type HunkLine,
   type RepairName,
   resultLines,
-  type StringEdit,
   wantedLines,
   withLines,
 } from "../patch.ts";
@@ -35,9 +34,7 @@ export const READINGS: readonly Reading[] = [
   { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 1) },
   { repair: "entities", read: (hunk) => rewritten(hunk, decoded) },
   { repair: "escapes", read: withLineEnds },
-  { repair: "escapes", read: (hunk) => rewritten(hunk, unescaped) },
   { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedQuotes) },
-  { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedTemplate) },
 ];
 
 /** A text without a fault; undefined if it cannot have it. */
@@ -152,26 +149,9 @@ function decoded(text: string): string | undefined {
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Without one level of escaping; undefined if there are other escapes, or a quote that has none. */
-function unescaped(text: string): string | undefined {
-  if (/(?:^|[^\\])"/.test(text)) return undefined;
-  let isOther = false;
-  const plain = text.replace(/\\(.?)/gs, (_, char: string) => {
-    if (char === "" || !"t\"'`\\/".includes(char)) isOther = true;
-    return char === "t" ? "\t" : char;
-  });
-  return isOther ? undefined : plain;
-}
-
 /** Without the backslashes before quotes, if all quotes have one. */
 function unescapedQuotes(text: string): string | undefined {
   return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'])/g, "$1");
-}
-
-/** Without the backslashes that a template literal needs; undefined if the text could not be in one. */
-function unescapedTemplate(text: string): string | undefined {
-  if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
-  return text.replace(/\\(`|\$\{)/g, "$1");
 }
 
 /** A string of one line with `\n` for its line ends, and the new one if it has such, too. */
@@ -180,27 +160,24 @@ function withLineEnds(hunk: Hunk): Hunk | undefined {
   if (string === undefined) return hunk;
   if (!string.old.includes("\\n") || string.old.includes("\n")) return hunk;
   const read = (text: string): string => (text.includes("\n") ? text : withoutEscapes(text));
-  return withString(hunk, { ...string, old: read(string.old), new: read(string.new) });
+  const { patchLine } = hunk;
+  const [old, text] = [read(string.old), read(string.new)];
+  const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
+  return { ...hunk, lines, string: { ...string, old, new: text } };
 }
 
+const ESCAPED: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  '"': '"',
+  "'": "'",
+  "\\": "\\",
+};
+
 function withoutEscapes(text: string): string {
-  const known: Readonly<Record<string, string>> = {
-    n: "\n",
-    t: "\t",
-    '"': '"',
-    "'": "'",
-    "\\": "\\",
-  };
   // With a quote that is not escaped, only line ends were.
   const isPart = /(?:^|[^\\])"/.test(text);
   return text.replace(/\\(.)/g, (all, char: string) =>
-    isPart && char !== "n" ? all : (known[char] ?? all),
+    isPart && char !== "n" ? all : (ESCAPED[char] ?? all),
   );
-}
-
-/** The hunk of another string edit. */
-export function withString(hunk: Hunk, string: StringEdit): Hunk {
-  const { patchLine } = hunk;
-  const lines = alignHalves(halfOf(string.old, patchLine), halfOf(string.new, patchLine));
-  return { ...hunk, lines, string };
 }

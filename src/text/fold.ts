@@ -28,7 +28,12 @@ export function foldAt(text: string): {
   readonly folded: string;
   readonly offsets: readonly number[];
 } {
-  let folded = "";
+  let folded = text.trim();
+  if (folded.length > LONGEST) {
+    const start = text.length - text.trimStart().length;
+    return { folded, offsets: Array.from(folded, (_, at) => start + at) };
+  }
+  folded = "";
   const offsets: number[] = [];
   let blankFrom = -1;
   for (let at = 0; at < text.length;) {

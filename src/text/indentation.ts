@@ -76,24 +76,6 @@ function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 
-/**
- * Where lines of each indentation moved to, if those of one all moved to one, and deeper ones to a
- * deeper one; undefined if they did not move so, level by level.
- */
-export function levelsOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string> | undefined {
-  const levels = new Map<string, string>();
-  for (const { wanted, actual } of pairs) {
-    if ((levels.get(wanted) ?? actual) !== actual) return undefined;
-    levels.set(wanted, actual);
-  }
-  const sorted = [...levels].toSorted(([a], [b]) => a.length - b.length);
-  const isDeeper = ([wanted, actual]: readonly [string, string], at: number): boolean => {
-    const [above, moved] = sorted[at - 1] ?? ["", ""];
-    return at === 0 || (wanted.length > above.length && actual.length > moved.length);
-  };
-  return sorted.every(isDeeper) ? levels : undefined;
-}
-
 /** The rates of blanks for blanks that explain all pairs, whether or not these tell them from other shifts. */
 export function ratesOf(pairs: readonly IndentPair[]): readonly Shift[] {
   const solid = pairs.find((pair) => pair.wanted !== "" && pair.actual !== "");
@@ -101,11 +83,6 @@ export function ratesOf(pairs: readonly IndentPair[]): readonly Shift[] {
   return evenRates(solid).filter((rate) =>
     pairs.every((pair) => shiftIndent(pair.wanted, rate) === pair.actual),
   );
-}
-
-/** The shortest indentation of the lines; undefined if there are none. */
-export function smallestIndent(texts: readonly string[]): string | undefined {
-  return texts.map(indentOf).toSorted((one, other) => one.length - other.length)[0];
 }
 
 /**

@@ -1,12 +1,4 @@
-/**
- * Lines that open blocks, and those that open sections of Markdown, INI and TOML, whose lines are as far in as they
- * are themselves.
- */
-
-/** Does a line end as one that opens a block? */
-export function opensBlock(text: string): boolean {
-  return /[{([:]\s*$/.test(text);
-}
+/** Lines that open sections of Markdown, INI and TOML, whose lines are as far in as they are themselves. */
 
 /** A line that opens a section. One `#` may begin a comment, and `[Route("x")]` is an attribute of code. */
 const SECTION = /^(?:(##+) \S|\[+([\w. :"'/-]+)\]+\s*$)/;

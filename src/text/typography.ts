@@ -23,16 +23,3 @@ export function withPlainCharacters(text: string): string {
 export function plainCharacter(char: string): string | undefined {
   return PLAIN.get(char);
 }
-
-/** A pattern for what the loosest comparison takes for a token, by its key. */
-export function patternOf(key: string): string {
-  const signs = SIGNS.get(key) ?? key.normalize("NFD");
-  if (key === " ") return `[ \\t${signs}]+`;
-  const others = SIGNS.has(key) ? Array.from(signs) : [signs];
-  return `(?:${[...new Set([key, ...others])].map(escaped).join("|")})`;
-}
-
-/** A text as a regular expression that fits nothing else. */
-export function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, (char) => `\\${char}`);
-}

@@ -1,17 +1,7 @@
-/** Why a hunk does not match: the pairs of lines that differ in blank lines only. */
+/** Why a hunk does not match. */
 
 import { expect, test } from "vitest";
 import { check } from "../../src/core.ts";
-
-const FILE = "a = 1\nb = 2\n\nc = 3\n";
-
-function problemsOf(search: string): readonly unknown[] {
-  const reply = `x.py\n<<<<<<< SEARCH\n${search}=======\nd\n>>>>>>> REPLACE\n`;
-  const { problems } = check(reply, new Map([["x.py", FILE]]));
-  return problems.map((problem) =>
-    problem.code === "not-found" ? [problem.cause, problem.nearMiss?.pairs] : problem.code,
-  );
-}
 
 test("lines that begin or end within lines of the file are shown beside these", () => {
   const file = "begin()\nlamp.log(level)\n# Switch it on, and wait until it is bright\n";

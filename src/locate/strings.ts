@@ -1,0 +1,236 @@
+/** Strings in a file, to the letter, or white space and typography aside; those of all its edits in one pass. */
+
+import { MAX_SEARCH, TooLargeError } from "../limits.ts";
+import type { StringEdit } from "../patch.ts";
+import { fold, foldAt } from "../text/fold.ts";
+import { isBlank } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+import { addTo } from "../text/multimap.ts";
+import { lowerBound } from "../text/sorted.ts";
+import { foldedLines, once, solidLines } from "./index.ts";
+import type { Span } from "./placement.ts";
+
+/** So many characters of a long string are looked for first. */
+const HEAD = 64;
+/** What looking for many strings costs for each character, and what each place costs, in characters of a plain search. */
+const [PASS, PLACE] = [10, 3000];
+/** From so many strings on they are looked for in one pass, by their first characters: at least and at most so many. */
+const [MANY, SHORTEST, LONGEST] = [16, 12, 48];
+/** An odd number with bits all over. */
+const FACTOR = 0x01000193;
+
+/** Finds strings in one text. */
+class TextSearch {
+  readonly text: string;
+  readonly #known: ReadonlyMap<string, readonly number[]>;
+  #left = MAX_SEARCH;
+
+  /** `strings`: those that will be asked for. */
+  constructor(text: string, strings: readonly string[]) {
+    this.text = text;
+    const all = new Set(strings.filter(({ length }) => length >= SHORTEST));
+    const areMany = all.size >= MANY;
+    if (areMany) this.#spend(PASS * text.length);
+    this.#known = areMany ? findMany(text, all) : new Map();
+  }
+
+  /** Offsets of all places, overlapping ones too. Throws a `TooLargeError` if that takes too long. */
+  find(sought: string): readonly number[] {
+    const known = this.#known.get(sought);
+    this.#spend(known === undefined ? this.text.length : PLACE * known.length);
+    if (known !== undefined) return known;
+    const head = sought.slice(0, HEAD);
+    const found: number[] = [];
+    for (let at = this.text.indexOf(head); at !== -1; at = this.text.indexOf(head, at + 1)) {
+      this.#spend(sought.length);
+      if (!this.text.startsWith(sought, at)) continue;
+      this.#spend(PLACE);
+      found.push(at);
+    }
+    return found;
+  }
+
+  #spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
+  }
+}
+
+/**
+ * All places of many strings (Rabin and Karp): a rolling hash of as many characters as the shortest has says where one may
+ * begin. Of none if too many begin alike.
+ */
+function findMany(text: string, strings: ReadonlySet<string>): ReadonlyMap<string, number[]> {
+  let width = LONGEST;
+  for (const { length } of strings) width = Math.min(width, length);
+  const places = new Map<string, number[]>();
+  const byHash = new Map<number, string[]>();
+  const mayBe = new Uint8Array(1 << 16);
+  for (const one of strings) {
+    let hash = 0;
+    for (let at = 0; at < width; at++) hash = (Math.imul(hash, FACTOR) + one.charCodeAt(at)) | 0;
+    addTo(byHash, hash, one);
+    mayBe[hash >>> 16] = 1;
+    places.set(one, []);
+  }
+  let first = 1;
+  for (let at = 0; at < width; at++) first = Math.imul(first, FACTOR);
+  let [hash, left] = [0, 2 * text.length];
+  for (let at = 0; at < text.length; at++) {
+    hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
+    const start = at - width + 1;
+    if (start > 0) hash = (hash - Math.imul(first, text.charCodeAt(start - 1))) | 0;
+    if (start < 0 || mayBe[hash >>> 16] === 0) continue;
+    for (const one of byHash.get(hash) ?? []) {
+      left -= one.length;
+      if (text.startsWith(one, start)) places.get(one)?.push(start);
+    }
+    if (left < 0) return new Map();
+  }
+  return places;
+}
+
+/** A text that is searched: lines of the file in one form, with LF between. */
+interface Searched {
+  readonly text: string;
+  /** Where each row of it starts, and its line in the file. */
+  readonly starts: ArrayLike<number>;
+  readonly lineOf: (row: number) => number;
+}
+
+const exactText = once((file: Lines): Searched => {
+  const lineOf = (row: number): number => row;
+  if (!file.source.includes("\r")) return { text: file.source, starts: file.starts, lineOf };
+  const texts = file.texts(0, file.count);
+  const isClosed = file.count > 0 && file.end(file.count - 1) !== "";
+  return { text: texts.join("\n") + (isClosed ? "\n" : ""), starts: startsOf(texts), lineOf };
+});
+
+const foldedText = once((file: Lines): Searched => {
+  const { numbers } = solidLines(file);
+  const texts = foldedLines(file);
+  const lineOf = (row: number): number => numbers[row] ?? file.count;
+  return { text: texts.join("\n"), starts: startsOf(texts), lineOf };
+});
+
+function startsOf(texts: readonly string[]): readonly number[] {
+  let length = 0;
+  return texts.map((text) => (length += text.length + 1) - text.length - 1);
+}
+
+export class StringFinder {
+  readonly #file: Lines;
+  readonly #strings: readonly string[];
+  readonly #exact: TextSearch;
+  #folded: TextSearch | undefined;
+
+  /** `strings`: those that will be asked for. */
+  constructor(file: Lines, strings: readonly string[]) {
+    this.#file = file;
+    this.#strings = strings;
+    this.#exact = new TextSearch(exactText(file).text, strings);
+  }
+
+  /** All places to the letter, ascending; of two that overlap the first. `count`: with the others. */
+  exact(old: string): { readonly spans: readonly Span[]; readonly count: number } {
+    const searched = exactText(this.#file);
+    const all = this.#exact.find(old);
+    const spans = apart(all, old.length).map((from): Span => {
+      const start = positionOf(from, searched);
+      const end = positionOf(from + old.length, searched);
+      return { first: start.line, from: start.column, last: end.line, to: end.column };
+    });
+    return { spans, count: all.length };
+  }
+
+  /** All places white space and typography aside, that cut no word. */
+  folded(old: string): readonly Span[] {
+    const searched = foldedText(this.#file);
+    const { text } = searched;
+    this.#folded ??= new TextSearch(text, this.#strings.map(foldedString));
+    const sought = foldedString(old);
+    if (!WORD.test(sought)) return [];
+    const whole = this.#folded
+      .find(sought)
+      .filter((from) => !cutsWord(text, from) && !cutsWord(text, from + sought.length));
+    const known = new Map<number, readonly number[]>();
+    const offsetsIn = (line: number): readonly number[] => {
+      const offsets = known.get(line) ?? foldAt(this.#file.text(line)).offsets;
+      known.set(line, offsets);
+      return offsets;
+    };
+    return apart(whole, sought.length).map((from): Span => {
+      const start = positionOf(from, searched);
+      const end = positionOf(from + sought.length - 1, searched);
+      const offsets = offsetsIn(end.line);
+      const last = offsets[end.column] ?? 0;
+      const next = offsets[lowerBound(offsets, last + 1)];
+      const to = last + this.#file.text(end.line).slice(last, next).trimEnd().length;
+      const first = offsetsIn(start.line)[start.column] ?? 0;
+      return { first: start.line, from: first, last: end.line, to };
+    });
+  }
+}
+
+/** Those that do not overlap one before. */
+function apart(starts: readonly number[], length: number): readonly number[] {
+  let reached = 0;
+  return starts.filter((start) => {
+    if (start < reached) return false;
+    reached = start + length;
+    return true;
+  });
+}
+
+/** The solid lines of a string, folded. */
+function foldedString(text: string): string {
+  const solid = text.split("\n").filter((line) => !isBlank(line));
+  return solid.map(fold).join("\n");
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+/** True if the offset is inside a word. */
+export function cutsWord(text: string, at: number): boolean {
+  return WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
+}
+
+function positionOf(
+  offset: number,
+  { starts, lineOf, text }: Searched,
+): { readonly line: number; readonly column: number } {
+  const row = lowerBound(starts, offset + 1) - 1;
+  // After the last line end there is no line, but a place.
+  const isPast = row < 0 || (offset === text.length && text.endsWith("\n"));
+  return isPast
+    ? { line: lineOf(row + 1), column: 0 }
+    : { line: lineOf(row), column: offset - (starts[row] ?? 0) };
+}
+
+/**
+ * A string edit at loose places that share lines, as old and new lines: what else is in these lines is added to both.
+ * undefined where a text begins or ends with a line end within a line of the file.
+ */
+export function widened(
+  { old, new: text }: StringEdit,
+  spans: readonly Span[],
+  file: Lines,
+): readonly [old: string, text: string] | undefined {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const before = file.text(first.first).slice(0, first.from);
+  const after = file.text(last.last).slice(last.to);
+  const startsInside = !isBlank(before) || spans.length > 1;
+  const endsInside = !isBlank(after) || spans.length > 1;
+  const texts = [old, text];
+  if (startsInside && texts.some((one) => /^\s*\n/.test(one))) return undefined;
+  if (endsInside && texts.some((one) => /\n[^\S\n]*$/.test(one))) return undefined;
+  const between = spans
+    .slice(1)
+    .map((span, at) => file.text(span.first).slice(spans[at]?.to, span.from));
+  const widen = (one: string): string =>
+    (startsInside ? before : "") +
+    [one, ...between.map((gap) => gap + one)].join("") +
+    (endsInside || !/\n\s*$/.test(one) ? after : "");
+  return [widen(old), widen(text)];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { ruleOf } from "../../src/merge/indentation.ts";
+
+/** What becomes of indentations, by pairs `expected > actual`; undefined if nothing tells. */
+function moved(
+  pairs: readonly (readonly [wanted: string, actual: string])[],
+  unit: string | undefined,
+  indents: readonly string[],
+): readonly (string | undefined)[] {
+  const rule = ruleOf(
+    pairs.map(([wanted, actual]) => ({ wanted, actual })),
+    unit,
+  );
+  return indents.map(rule);
+}
+
+describe("W2: one rule for the indentation of all new lines", () => {
+  test("equal lines move nothing", () => {
+    expect(moved([["  ", "  "]], "  ", ["", "   "])).toEqual(["", "   "]);
+  });
+
+  test("a shift", () => {
+    expect(
+      moved(
+        [
+          ["", "    "],
+          ["    ", "        "],
+        ],
+        "    ",
+        ["        "],
+      ),
+    ).toEqual(["            "]);
+  });
+
+  test("a tab for blanks", () => {
+    expect(
+      moved(
+        [
+          ["  ", "\t"],
+          ["    ", "\t\t"],
+        ],
+        "\t",
+        ["      "],
+      ),
+    ).toEqual(["\t\t\t"]);
+  });
+
+  test("lines of one indentation that are at several depths tell nothing", () => {
+    const pairs = [
+      ["  ", "    "],
+      ["  ", "      "],
+      ["  ", "  "],
+    ] as const;
+    expect(moved(pairs, "  ", ["  "])).toEqual([undefined]);
+  });
+
+  test("what cannot move left that far", () => {
+    expect(moved([["    ", ""]], "    ", ["  "])).toEqual([undefined]);
+  });
+});
