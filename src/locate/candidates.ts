@@ -81,6 +81,8 @@ export interface Candidates extends Found {
 const MANY = 100;
 
 /** Finds the places of hunks that are read together. */
+const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
+
 export class CandidateFinder {
   readonly #hunks: readonly Hunk[];
   readonly #file: Lines;
@@ -107,7 +109,8 @@ export class CandidateFinder {
       const found = this.#found(lines, exactPlaces(lines, this.#file), repair);
       if (found !== undefined) return found;
     }
-    if (!isLoose) return undefined;
+    // Lines that were put in the place of lost ones must be there.
+    if (!isLoose || hunk.cutOffAfter !== undefined) return undefined;
     if (string !== undefined) return this.#foldedString(string, hunk.patchLine);
     for (const { lines, repair } of readings) {
       const found = this.#found(lines, foldedPlaces(lines, this.#file), repair);
@@ -218,11 +221,15 @@ export class CandidateFinder {
     const regions = names.length === 0 ? undefined : this.#anchors.regions(names);
     if (regions !== undefined && "missing" in regions)
       return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
+    const isAtEnd = regions?.some(({ end }) => end === count) === true;
+    if (regions !== undefined && endOfFile && !isAtEnd) return NO_PLACE;
     if (regions !== undefined && !endOfFile) {
       const starts = regions.map(({ line }) => line + 1);
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
+      // Between brackets more than a line may be missing.
+      if (/[([]\s*$/.test(this.#file.text(start - 1))) return NO_PLACE;
       // The brace that opens the scope may be on a line of its own.
       return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
     }
@@ -230,10 +237,18 @@ export class CandidateFinder {
     const isLost = (): boolean =>
       !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds) ||
       /^\s/.test(lines[0]?.text ?? "");
-    if (hunk.endPresumed === true && isLost()) return { cause: "no-place", elsewhere: [] };
+    if (hunk.endPresumed === true && isLost()) return NO_PLACE;
     if (endOfFile || lines.at(-1)?.noNewline === true) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
-    return count === 0 ? at(0) : { cause: "no-place", elsewhere: [] };
+    return count === 0 ? at(0) : NO_PLACE;
+  }
+
+  /** The anchor of a hunk, if that is nowhere, either. */
+  lostAnchor({ anchors }: Hunk): Cause | undefined {
+    const regions = anchors.length === 0 ? [] : this.#anchors.regions(anchors);
+    return "missing" in regions
+      ? { cause: "anchor", anchor: regions.missing, elsewhere: [] }
+      : undefined;
   }
 
   /** The alignment of the hunk in the reading that fits best, or why there is none. */

@@ -91,12 +91,12 @@ function isText(tokens: readonly string[]): boolean {
   return tokens.length > 6 && signs * 6 <= tokens.length;
 }
 
-/** One word each, of four letters or more, that differ in one letter. */
+/** One word each, of four letters or more, that differ in one letter, or in two that are exchanged. */
 function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [one, more] = missing;
   const [other, others] = extra;
   if (one === undefined || other === undefined || (more ?? others) !== undefined) return false;
-  return (
-    Math.min(one.length, other.length) >= 4 && !/\d/.test(one + other) && distance(one, other) === 1
-  );
+  if (Math.min(one.length, other.length) < 4 || /\d/.test(one + other)) return false;
+  const letters = (word: string): string => [...word].toSorted().join("");
+  return distance(one, other) <= (letters(one) === letters(other) ? 2 : 1);
 }

@@ -27,7 +27,6 @@
 import {
   type Hunk,
   isContextOnly,
-  onlyAdds,
   type RepairName,
   resultLines,
   wantedLines,
@@ -173,9 +172,10 @@ function isIndentedAs(found: Found | Cause | undefined, file: Lines): boolean {
 function looselyFound(hunk: Hunk, finder: CandidateFinder, file: Lines): Found | Cause {
   const start = appliedAt(hunk, file);
   if (start !== undefined) return { cause: "applied", start };
+  if (hunk.cutOffAfter !== undefined) return { cause: "lines", elsewhere: [] };
   const aligned = finder.aligned(hunk);
   if (typeof aligned === "object") return aligned;
-  return finder.similar(hunk) ?? { cause: "lines", elsewhere: [] };
+  return finder.similar(hunk) ?? finder.lostAnchor(hunk) ?? { cause: "lines", elsewhere: [] };
 }
 
 /** W4: where the result of a hunk whose old lines are nowhere is, to the letter and only there. */
@@ -202,14 +202,14 @@ function appliedBeside(
   file: Lines,
 ): Miss | undefined {
   const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  if (exact !== undefined || level !== "exact" || onlyAdds({ lines }) || added.length < 2)
+  if (exact !== undefined || looseness(level) > looseness("typography") || added.length < 2)
     return undefined;
   const result = resultLines(lines);
   const isThere = (from: number): boolean =>
     from >= 0 && result.every(({ text }, at) => file.text(from + at) === text);
-  const around = start - lines.findIndex(({ kind }) => kind !== "added");
-  if (lines.every(({ kind }) => kind !== "removed") && isThere(around))
-    return { hunk, cause: "applied", start: around };
+  const around = start - Math.max(0, lines.findIndex(({ kind }) => kind !== "added"));
+  const mayBeAround = level !== "exact" || lines.every(({ kind }) => kind !== "removed");
+  if (mayBeAround && isThere(around)) return { hunk, cause: "applied", start: around };
   const stated = own?.statedNewLine;
   const isElsewhere =
     stated !== undefined && start !== own?.statedLine && Math.abs(start - stated) > result.length;

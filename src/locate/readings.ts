@@ -162,8 +162,15 @@ function withLineEnds(hunk: Hunk): Hunk | undefined {
   const read = (text: string): string => (text.includes("\n") ? text : withoutEscapes(text));
   const { patchLine } = hunk;
   const [old, text] = [read(string.old), read(string.new)];
+  // An escape in a literal may be one of the code.
+  if (`${old}\n${text}`.split("\n").some(hasOpenQuote)) return undefined;
   const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
   return { ...hunk, lines, string: { ...string, old, new: text } };
+}
+
+/** True if a line has a quotation mark that nothing closes; an apostrophe is none. */
+function hasOpenQuote(line: string): boolean {
+  return [/"/, /(?<!\w)'|'(?!\w)/].some((quote) => line.split(quote).length % 2 === 0);
 }
 
 const ESCAPED: Readonly<Record<string, string>> = {

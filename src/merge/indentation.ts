@@ -33,7 +33,8 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
   if (all.length === 0 && others.length > 1 && possibleShifts(others).length > 0)
     return ruleOf(others, unit);
   const shifts = all.length > 0 ? all : mostOf(pairs);
-  const known = knownOf(pairs);
+  // A line at the margin could lose no indentation, whatever the others lost.
+  const known = knownOf(pairs.filter(({ wanted, actual }) => wanted !== "" || actual !== ""));
   if (shifts.length === 0) return (indent) => known.get(indent) ?? undefined;
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
   const rates = ratesOf(pairs);
