@@ -28,6 +28,8 @@ const SEEDS = 60;
 const BACK = 100;
 /** What a gap in a chain costs, in lines that tell much. */
 const GAP = 0.15;
+/** Sums that differ by less are the same: then the nearest seeds go together. */
+const ROUNDING = 1e-9;
 /** By how much an alignment leads the next one. */
 const MARGIN = 0.4;
 /** The least share of a hunk that is paired, and the least sum. */
@@ -231,7 +233,7 @@ export class Aligner {
         if (other === undefined || other.row >= seed.row || other.place >= seed.place) continue;
         const isNext = seed.place - other.place === seed.row - other.row;
         const sum = other.sum + weight - (isNext || rows[seed.row]?.isFree === true ? 0 : GAP);
-        if (sum > seed.sum) [seed.sum, seed.from] = [sum, other];
+        if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
     }

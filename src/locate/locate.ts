@@ -24,13 +24,7 @@
  *     are where they would go.
  */
 
-import {
-  type Hunk,
-  isContextOnly,
-  type RepairName,
-  resultLines,
-  wantedLines,
-} from "../patch.ts";
+import { type Hunk, isContextOnly, type RepairName, resultLines, wantedLines } from "../patch.ts";
 import { reduced } from "../halves.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -207,7 +201,12 @@ function appliedBeside(
   const result = resultLines(lines);
   const isThere = (from: number): boolean =>
     from >= 0 && result.every(({ text }, at) => file.text(from + at) === text);
-  const around = start - Math.max(0, lines.findIndex(({ kind }) => kind !== "added"));
+  const around =
+    start -
+    Math.max(
+      0,
+      lines.findIndex(({ kind }) => kind !== "added"),
+    );
   const mayBeAround = level !== "exact" || lines.every(({ kind }) => kind !== "removed");
   if (mayBeAround && isThere(around)) return { hunk, cause: "applied", start: around };
   const stated = own?.statedNewLine;
