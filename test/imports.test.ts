@@ -46,6 +46,15 @@ test("no module imports itself by way of others", () => {
   expect(cycle()).toBeUndefined();
 });
 
+test("no format imports another", () => {
+  const formats = ["apply-patch", "file-changes", "search-replace", "unified", "whole-file"];
+  const paths = new Set(formats.map((name) => `formats/${name}.ts`));
+  const importers = [...imports].flatMap(([module, names]) =>
+    names.some((name) => paths.has(name)) ? [module] : [],
+  );
+  expect(importers).toEqual(["formats/index.ts"]);
+});
+
 test.each([
   ["formats", ["locate", "splice", "plan", "diagnose", "commit", "report", "cli"]],
   ["locate", ["formats", "splice", "plan", "diagnose", "commit", "report", "cli"]],

@@ -25,7 +25,7 @@ import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
-import { isChange } from "./body.ts";
+import { isChange, isOwnHeader } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { END, readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
@@ -364,6 +364,11 @@ function hunksIn(
   const fence = fenceRound(all.slice(from));
   if (fence !== undefined) cursor.repair("text-outside", from + fence[0]);
   const lines = all.map((line, at) => (fence?.includes(at - from) === true ? "" : line));
+  const [first = from, second = from] = [...lines.keys()].filter(
+    (at) => at >= from && !isBlank(lines[at] ?? ""),
+  );
+  const other = [first, second].find((at) => isOther(lines[at] ?? "", path));
+  if (other !== undefined) return cursor.malformed("contradictory-headers", other, path);
   const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
   inner.next = from;
   const edit = readUpdate(inner, path, from);
@@ -380,6 +385,13 @@ function hunksIn(
     heading: anchors.at(-1),
     looseRemovals: true,
   }));
+}
+
+/** Is the line the name of another file in the header of a diff? */
+function isOther(line: string, path: string): boolean {
+  return (
+    /^(?:--- |\+\+\+ )"?(?:[ab]\/|\/dev\/null)|^diff --git /.test(line) && !isOwnHeader(line, path)
+  );
 }
 
 /** The column of the first character from `column` on that is not blank. */

@@ -29,7 +29,7 @@ import type {
   Stretch,
 } from "./format.ts";
 import { leaks, withoutFences } from "./leaked.ts";
-import { Leftovers } from "./leftovers.ts";
+import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
 import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
@@ -328,10 +328,12 @@ class ReplyReader {
     const { fence, opener = 0 } = this.#outline;
     const last = this.#patches.at(-1);
     const isOpen = fence !== undefined && opener + 1 <= (last?.lastPatchLine ?? 0);
-    const isLast = opener === text.at(-1) && opener >= (last?.lastPatchLine ?? Infinity);
-    const isBegun = fence !== undefined && fence.info !== "" && isLast;
+    const isBelow = fence !== undefined && opener >= (last?.lastPatchLine ?? Infinity);
+    const isLast = opener === text.at(-1) && fence?.info !== "";
+    const isBegun = isBelow && (isLast || isDiffFence(fence));
     const isCut = (isOpen && last?.hasEnd !== true) || isBegun;
-    const missing = isCut ? fence?.closing : this.#due.find((tag) => this.#outline.isOpen(tag));
+    const due = this.#due.find((tag) => this.#outline.isOpen(tag)) ?? this.#outline.openCall;
+    const missing = isCut ? fence?.closing : due;
     if (missing !== undefined)
       return [{ code: "truncated", patchLine: this.#block.lines.length, missing }];
     const quoted = this.#quoted.find(

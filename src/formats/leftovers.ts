@@ -83,7 +83,7 @@ const VERBS =
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
 /** A tag with a verb beside a file, or with a verb and its object. */
 const EDIT_TAG = new RegExp(
-  `^\\s*<((?=[^<>]*\\s${FILE})[\\w-]*(?:${VERBS})[\\w-]*|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?(/?)>`,
+  `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS})[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
   "i",
 );
 /** Such a tag holds what a file shall hold: a patch in it is a text. */
@@ -178,6 +178,9 @@ export class Leftovers {
       const isEdit = TEXT_KEY.test(text) || isFile;
       if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
       if (this.#valueEnd > at) return;
+      // A value that does not end was cut off.
+      const isLast = this.#lines.length - at < MAX_VALUE;
+      if (isLast && /^\s*\{\s*(?:"|$)/.test(line)) this.#tell("unread-edit", at);
     }
     // A span of code is a mention.
     if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell("unread-edit", at);
@@ -187,10 +190,11 @@ export class Leftovers {
     this.#tags.forEach(({ closing, line: opened }) => {
       if (line.includes(closing)) this.#tell("unread-edit", opened);
     });
-    const [, name, whole] = EDIT_TAG.exec(line) ?? [];
-    if (name === undefined) return;
+    const [, name] = EDIT_TAG.exec(line) ?? [];
+    const isWhole = /\/>\s*$/.test(line);
+    if (name === undefined || (name === "file" && isWhole)) return;
     const closing = `</${name}>`;
-    if (whole === "/" || line.includes(closing)) this.#tell("unread-edit", at);
+    if (isWhole || line.includes(closing)) this.#tell("unread-edit", at);
     else if (line.trim().endsWith(">") || FILLS.test(name)) this.#tags.push({ line: at, closing });
   }
 

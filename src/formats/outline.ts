@@ -89,6 +89,8 @@ const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 /** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end of its own. */
 const FILES = /(?:-code|artifact|project|changes|files)$/i;
 const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
+/** The tag of a call, or of a value in one. */
+const CALL = /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter)$/i;
 /** No command is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 2000;
 
@@ -141,6 +143,12 @@ export class Outline {
   /** Is a fence open in a fence? */
   get isQuoted(): boolean {
     return this.#fences.inner !== undefined;
+  }
+
+  /** What has to close a call that is open. */
+  get openCall(): string | undefined {
+    const tag = this.#tags.find((one) => CALL.test(one));
+    return tag === undefined ? undefined : `</${tag}>`;
   }
 
   /** What has to close the tag on the nearest line above a line, if it is one around edits. */

@@ -1,4 +1,11 @@
-/** Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry. */
+/**
+ * Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry.
+ *
+ * Those in reading were met in calls of Codex (`padded-marker`, `missing-begin`, `environment`, `unmarked-added`,
+ * `empty-hunk`, `anchor-markers`, `unmarked-context`), in replies to aider (`marker-spelling`, `wrong-counts`,
+ * `missing-file-header`, `missing-hunk-header`, `indented-patch`, `reasoning`), in calls of Roo and Cline (`misplaced-hint`,
+ * `wrapped-call`), in FILE_CHANGES (`mislabelled-tag`, `file-headers`), on Windows (`carriage-returns`, `byte-order-mark`).
+ */
 
 export const REPAIRS = {
   "text-outside": "surrounding text ignored",
