@@ -171,6 +171,8 @@ export interface HunkLine {
   readonly noNewline?: true | undefined;
   /** Of a text for the end of a file: it ends the file as it does itself; a blank first line ends an open last line. */
   readonly isTail?: true | undefined;
+  /** It has no mark, though others have: if the file lacks it, it may have been a new line. */
+  readonly isUnmarked?: true | undefined;
 }
 
 /** Where an edit puts the file, if that is another path. */

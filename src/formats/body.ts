@@ -356,7 +356,15 @@ function linesOf(entries: readonly Entry[], isBare: boolean): readonly HunkLine[
   const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !isBare);
-    return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
+    const text = isMarked ? line.slice(1) : line;
+    const isOdd = !isBare && kind === "context" && mark === "none";
+    return {
+      kind,
+      text,
+      patchLine: at + 1,
+      noNewline,
+      ...(isOdd && { isUnmarked: true as const }),
+    };
   });
   return isBare ? spaced(lines) : lines;
 }

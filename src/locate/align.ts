@@ -100,7 +100,10 @@ export class Aligner {
     const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
     if (best === undefined || best.score < least) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
+    // A line that lost its mark was context or new: only the file can tell.
+    const areThere = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
     const isAllowed =
+      areThere &&
       staysInBlock(lines, pairs, this.#file, elisions) &&
       holdsTogether(lines, pairs, this.#file, elisions);
     if (!isAllowed) return "lines";

@@ -14,7 +14,7 @@
 import { alignHalves, halfOf } from "../../halves.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
-import { readHeaderless } from "../apply-patch/headerless.ts";
+import { readHeaderless } from "../envelope.ts";
 import { Fields, type Named, typeName } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, peeled, textIn } from "./json.ts";
 import type { CallObject, Fault } from "./messages.ts";

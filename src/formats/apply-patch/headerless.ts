@@ -1,1 +1,0 @@
-export { readHeaderless } from "../envelope.ts";

@@ -1,1 +1,0 @@
-export { OPENING } from "../blocks.ts";
