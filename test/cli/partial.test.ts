@@ -16,7 +16,7 @@ const AFTER = "a = 10\nb = 2\nc = 3\n";
 
 const STDERR = (
   last: string,
-): string => `llm-patch: app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (80 %) [not-found/stale]
+): string => `llm-patch: app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (67 %) [not-found/stale]
     expected    b = 0
     actual    2 b = 2
                     ^
@@ -141,7 +141,7 @@ test("--json has the rest, check would apply in part", () => {
 test("--retry asks for what is left only", () => {
   expect(applied(["--partial", "--retry"]).stdout)
     .toBe(`Part of the patch was applied: 1 problem left.
-1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (80 %)
+1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (67 %)
    hint: resend hunk 2 with the file's actual lines
 The file has there, at line 2:
 <<<<<<< SEARCH

@@ -128,7 +128,7 @@ describe("on a terminal", () => {
 
   test("nothing is broken elsewhere", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }))).toEqual([
-      `M ${long} +1 -1  3 hunks: exact (12 lines down), space (+4 spaces), collapsed`,
+      `M ${long} +1 -1  3 hunks: exact (12 lines down), space (+4 spaces), space`,
     ]);
   });
 });
