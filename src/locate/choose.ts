@@ -146,7 +146,7 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
     return { hunk, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
-    return { ...place, lines: place.lines.map(({ noNewline: _, ...line }) => line) };
+    return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
   };
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }

@@ -63,7 +63,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   }
   const placements: Placement[] = [];
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
-    const result = "cause" in one ? one : (appliedBeside(one, hunks[one.hunk], file) ?? one);
+    const result = "cause" in one ? one : (appliedBeside(one, file) ?? one);
     if ("cause" in result) misses.push(result);
     else if (result.level === "similar" || looseness(result.level) <= looseness(options.maxLevel))
       placements.push(result);
@@ -192,26 +192,16 @@ function appliedAt({ lines, statedNewLine }: Hunk, file: Lines): number | undefi
   return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
 }
 
-/**
- * W4 for what has a place: several lines that it adds are there to the letter, around the place if it only adds, or where
- * the patch says that they will be.
- */
+/** W4 for what has a place: several lines that are added, where none is removed, are there to the letter. */
 function appliedBeside(
   { hunk, level, lines, start, exact }: Placement,
-  own: Hunk | undefined,
   file: Lines,
 ): Miss | undefined {
   const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  if (exact !== undefined || level !== "exact" || onlyAdds({ lines }) || added.length < 2)
+  const isInsertion = !onlyAdds({ lines }) && lines.every(({ kind }) => kind !== "removed");
+  if (exact !== undefined || level !== "exact" || !isInsertion || added.length < 2)
     return undefined;
-  const result = resultLines(lines);
-  const isThere = (from: number): boolean =>
-    from >= 0 && result.every(({ text }, at) => file.text(from + at) === text);
   const around = start - lines.findIndex(({ kind }) => kind !== "added");
-  if (lines.every(({ kind }) => kind !== "removed") && isThere(around))
-    return { hunk, cause: "applied", start: around };
-  const stated = own?.statedNewLine;
-  const isElsewhere =
-    stated !== undefined && start !== own?.statedLine && Math.abs(start - stated) > result.length;
-  return isElsewhere && isThere(stated) ? { hunk, cause: "applied", start: stated } : undefined;
+  const isThere = around >= 0 && lines.every(({ text }, at) => file.text(around + at) === text);
+  return isThere ? { hunk, cause: "applied", start: around } : undefined;
 }

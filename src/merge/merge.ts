@@ -10,6 +10,7 @@
  */
 
 import type { HunkLine } from "../patch.ts";
+import { once } from "../locate/index.ts";
 import { type Miss, type Pairs, type Placement, type Span } from "../locate/placement.ts";
 import { commonEnds, commonOf } from "../text/common.ts";
 import { fold, foldAt } from "../text/fold.ts";
@@ -45,6 +46,12 @@ export interface Merged {
 interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
   /** The line of the file that it takes the place of. */
   readonly replaces?: number | undefined;
+}
+
+/** A line of a hunk and the line of the file that it is paired with. */
+interface SamePair {
+  readonly text: string;
+  readonly actual: string;
 }
 
 /** An edit before its lines have ends. */
@@ -85,13 +92,7 @@ export function merge(
       Number(a.insertsAbove) - Number(b.insertsAbove) ||
       a.hunk - b.hunk,
   );
-  const ended = withLastLine(
-    raw.map((edit) => withEnds(edit, file)),
-    raw,
-    file,
-    placements,
-    closesLines,
-  );
+  const ended = withLastLine(raw, file, placements, closesLines);
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
@@ -100,17 +101,12 @@ export function merge(
     const [changed] = essential(edit, file);
     if (own === undefined || changed === undefined) continue;
     noOps.delete(own.hunk);
-    const before = edits.at(-1);
     // The same lines for the same place twice are one insertion, sent twice.
-    const isRepeated =
-      changed.start === changed.end && before !== undefined && areSame(changed, before);
-    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk)
-      misses.push({
-        hunk: Math.max(own.hunk, last),
-        cause: "overlap",
-        other: Math.min(own.hunk, last),
-        line: changed.start,
-      });
+    const isRepeated = changed.start === changed.end && areSame(changed, edits.at(-1));
+    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk) {
+      const [other, hunk] = [Math.min(own.hunk, last), Math.max(own.hunk, last)];
+      misses.push({ hunk, cause: "overlap", other, line: changed.start });
+    }
     edits.push(changed);
     [reached, last] = [changed.end, own.hunk];
   }
@@ -121,9 +117,10 @@ export function merge(
     : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
 }
 
-function areSame(one: Edit, other: Edit): boolean {
-  const texts = [one, other].map(({ lines }) => lines.map(({ text }) => text).join("\n"));
-  return one.start === other.start && one.end === other.end && texts[0] === texts[1];
+function areSame(one: Edit, other: Edit | undefined): boolean {
+  const textOf = ({ lines }: Edit): string => lines.map(({ text }) => text).join("\n");
+  const isPlace = one.start === other?.start && one.end === other.end;
+  return isPlace && textOf(one) === textOf(other);
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
@@ -162,21 +159,10 @@ class HunkMerge {
       : lines.map((line, at) =>
           isAddedBlank(lines, pairs, at) ? { ...line, kind: "added" } : line,
         );
-    const same = this.#isExact
-      ? []
-      : lines.flatMap(({ kind, text }, at) => {
-          const actual = kind === "added" ? undefined : file.text(pairs[at] ?? -1);
-          const isSame =
-            actual !== undefined &&
-            (pairs[at] ?? -1) !== -1 &&
-            !isBlank(text) &&
-            fold(text) === fold(actual);
-          return isSame ? [{ text, actual }] : [];
-        });
-    const indents = same.map(({ text, actual }) => ({
-      wanted: indentOf(text),
-      actual: indentOf(actual),
-    }));
+    const same = this.#isExact ? [] : samePairs(lines, pairs, file);
+    const indents = same.map(({ text, actual }) => {
+      return { wanted: indentOf(text), actual: indentOf(actual) };
+    });
     this.#firstIndent = lostFirstIndent(indents) ? indents[0]?.actual : undefined;
     const telling = this.#firstIndent === undefined ? indents : indents.slice(1);
     this.#rule = ruleOf(telling, this.#isExact ? undefined : unitFor(file));
@@ -284,36 +270,35 @@ class HunkMerge {
     const partnerIndent = actual === undefined ? undefined : indentOf(actual);
     const isAsPartner = old !== undefined && indentOf(old) === indent;
     const ruled = this.#rule(indent);
-    // One rule for all new lines: where that of the line it replaces is another, neither tells.
     const isFirst = firstIndent !== undefined && indent === "";
+    // One rule for all new lines: where that of the line it replaces is another, neither tells.
     if (!isFirst && isAsPartner && ruled !== undefined && ruled !== partnerIndent) return undefined;
-    const moved = isFirst
-      ? firstIndent
-      : isAsPartner
-        ? partnerIndent
-        : (ruled ?? (partnerIndent === indent ? indent : undefined));
+    const unmoved = partnerIndent === indent ? indent : undefined;
+    const moved = isFirst ? firstIndent : isAsPartner ? partnerIndent : (ruled ?? unmoved);
     if (moved === undefined) return undefined;
     const body = text.trim();
     const hasOld = old !== undefined && actual !== undefined;
     const merged = hasOld ? mergedText(old.trim(), body, actual.trim()) : body;
-    const plain =
-      this.#plain.size === 0
-        ? merged
-        : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
+    const plain = Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
     return moved + plain + text.slice(text.trimEnd().length);
   }
+}
+
+/** Lines of the hunk and of the file that are paired and not blank, and the same but for white space and typography. */
+function samePairs(lines: readonly HunkLine[], pairs: Pairs, file: Lines): readonly SamePair[] {
+  return lines.flatMap(({ text }, at) => {
+    const line = pairs[at] ?? -1;
+    const actual = file.text(line);
+    const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
+    return isSame ? [{ text, actual }] : [];
+  });
 }
 
 /** True for a blank context line that the file lacks, beside lines that are added, and not at an edge: it lost its mark. */
 function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
   const isMissing = (index: number): boolean => {
-    const line = lines[index];
-    return (
-      line !== undefined &&
-      line.kind === "context" &&
-      isBlank(line.text) &&
-      (pairs[index] ?? -1) === -1
-    );
+    const { kind = "added", text = "" } = lines[index] ?? {};
+    return kind === "context" && isBlank(text) && pairs[index] === -1;
   };
   if (!isMissing(at)) return false;
   let [above, below] = [at - 1, at + 1];
@@ -334,26 +319,16 @@ function shallowest(texts: readonly string[]): string | undefined {
   return indents.toSorted((one, other) => one.length - other.length)[0];
 }
 
-const units = new WeakMap<Lines, { readonly unit: string | undefined }>();
-
 /** What the file indents a level with. */
-function unitFor(file: Lines): string | undefined {
-  let known = units.get(file);
-  if (known === undefined) {
-    const texts = file.texts(0, Math.min(file.count, 5000));
-    const width = unitOf(texts);
-    const hasTabs = texts.some((text) => text.startsWith("\t"));
-    known = { unit: width !== undefined ? " ".repeat(width) : hasTabs ? "\t" : undefined };
-    units.set(file, known);
-  }
-  return known.unit;
-}
+const unitFor = once((file: Lines): string | undefined => {
+  const texts = file.texts(0, Math.min(file.count, 5000));
+  const width = unitOf(texts);
+  if (width !== undefined) return " ".repeat(width);
+  return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
+});
 
 /** W2 for typography: characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
-function typographyOf(
-  same: readonly { readonly text: string; readonly actual: string }[],
-  file: Lines,
-): ReadonlyMap<string, string> {
+function typographyOf(same: readonly SamePair[], file: Lines): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
     if (!/[^\0-\x7f]/.test(text)) continue;
@@ -414,34 +389,25 @@ interface SpanEdit extends Span {
 
 /** Strings that are there to the letter, those that share lines in one edit. */
 function stringEdits(placements: readonly Placement[], file: Lines): readonly RawEdit[] {
-  const all = placements
-    .flatMap(
-      ({ hunk, exact }) =>
-        exact?.spans.map((span) => spanEdit(hunk, span, exact.string.new, file)) ?? [],
-    )
-    .toSorted(
-      (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
-    );
-  const groups: SpanEdit[][] = [];
+  const all = placements.flatMap(({ hunk, exact }) => {
+    const { spans = [], string } = exact ?? {};
+    return spans.map((span) => spanEdit(hunk, span, string?.new ?? "", file));
+  });
+  all.sort(
+    (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
+  );
+  const groups: [SpanEdit, ...SpanEdit[]][] = [];
   for (const span of all) {
     const last = groups.at(-1)?.at(-1);
     // Those that overlap are kept apart, so that they are seen to conflict.
-    if (last === undefined || span.first > last.last || isBefore(last, span) === undefined)
-      groups.push([span]);
-    else groups.at(-1)?.push(span);
+    const isBeside = last?.last === span.first && last.to <= span.from;
+    if (isBeside) groups.at(-1)?.push(span);
+    else groups.push([span]);
   }
-  return groups.flatMap((group) => {
-    const [first, last] = [group[0], group.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const edit = { insertsAbove: false, added: [], hunk: first.hunk };
-    return [
-      {
-        ...edit,
-        start: first.first,
-        end: Math.min(last.last + 1, file.count),
-        exact: replaced(group, file),
-      },
-    ];
+  return groups.map((group): RawEdit => {
+    const [{ hunk, first: start }] = group;
+    const end = Math.min((group.at(-1)?.last ?? start) + 1, file.count);
+    return { hunk, insertsAbove: false, start, end, added: [], exact: replaced(group, file) };
   });
 }
 
@@ -454,26 +420,13 @@ function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit
     : { ...span, hunk, text };
 }
 
-/** True if a span ends before another begins; undefined if they overlap. */
-function isBefore(span: Span, other: Span): true | undefined {
-  return (
-    span.last < other.first || (span.last === other.first && span.to <= other.from) || undefined
-  );
-}
-
 /** The lines of spans with the new texts in them. */
-function replaced(spans: readonly SpanEdit[], file: Lines): readonly NewLine[] {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return [];
+function replaced(spans: readonly [SpanEdit, ...SpanEdit[]], file: Lines): readonly NewLine[] {
+  const [first] = spans;
+  const last = spans.at(-1) ?? first;
   let text = file.text(first.first).slice(0, first.from);
-  for (const [at, span] of spans.entries()) {
-    const next = spans[at + 1];
-    text +=
-      span.text +
-      file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
-    if (next !== undefined && next.first > span.last)
-      text += `\n${file.text(next.first).slice(0, next.from)}`;
-  }
+  for (const [at, span] of spans.entries())
+    text += span.text + file.text(span.last).slice(span.to, spans[at + 1]?.from);
   const texts = text.split("\n");
   const kept = commonOf(texts, file.texts(first.first, last.last + 1));
   let neighbour = file.end(first.first) || file.end(first.first - 1) || "\n";
@@ -498,14 +451,14 @@ function withEnds({ start, end, added, exact }: RawEdit, file: Lines): Edit {
   return { start, end, lines };
 }
 
-/** W3; a line that is last no longer gets its end. */
+/** The edits with the ends of their lines (W3); a line that is last no longer gets its end. */
 function withLastLine(
-  edits: readonly Edit[],
   raw: readonly RawEdit[],
   file: Lines,
   placements: readonly Placement[],
   closesLines: boolean,
 ): readonly Edit[] {
+  const edits = raw.map((edit) => withEnds(edit, file));
   const last = file.count - 1;
   const at = edits.findLastIndex((edit) => edit.end === file.count);
   if (at === -1 || raw[at]?.exact !== undefined) return edits;
@@ -516,13 +469,10 @@ function withLastLine(
         kind !== "added" && noNewline === true && pairs[index] === last,
     ),
   );
-  const added = raw[at]?.added.at(-1);
-  const isNewOpen = added?.noNewline === true;
-  const isRight =
-    file.count === 0 ||
-    isSaidOpen === isOpen ||
-    (closesLines && !isNewOpen) ||
-    added?.isTail === true;
+  const { noNewline, isTail } = raw[at]?.added.at(-1) ?? {};
+  const isNewOpen = noNewline === true;
+  const mayClose = (closesLines && !isNewOpen) || isTail === true;
+  const isRight = file.count === 0 || isSaidOpen === isOpen || mayClose;
   const closed = closedBefore(edits, raw, file);
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(closed, file) : closed;
 }
