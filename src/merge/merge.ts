@@ -175,6 +175,7 @@ class HunkMerge {
     const lines = this.#lines;
     let above: number | undefined;
     let isFirst = true;
+    const { hunk } = this.#placement;
     for (let at = 0; at < lines.length;) {
       const own = lines[at];
       if (own?.kind === "context") {
@@ -187,20 +188,23 @@ class HunkMerge {
       }
       let to = at;
       while (to < lines.length && lines[to]?.kind !== "context") to++;
-      const removed = range(at, to).filter(
+      const change = range(at, to);
+      const removed = change.filter(
         (index) => lines[index]?.kind === "removed" && this.#pairs[index] !== -1,
       );
       const added = this.#added(
-        range(at, to).filter((index) => lines[index]?.kind === "added"),
+        change.filter((index) => lines[index]?.kind === "added"),
         removed,
       );
       if (typeof added === "string") return { edits: added, typography: false };
       const gone = removed.map((index) => this.#pairs[index] ?? -1);
       const start = gone[0] ?? this.#insertionLine(above, to);
       if (gone.length === 0)
-        made.push(this.#edit(start, start, added, isFirst && above === undefined));
-      for (const [index, [from, end]] of runsOf(gone).entries())
-        made.push(this.#edit(from, end, index === 0 ? added : [], false));
+        made.push({ hunk, insertsAbove: isFirst && above === undefined, start, end: start, added });
+      for (const [index, [from, end]] of runsOf(gone).entries()) {
+        const own = index === 0 ? added : [];
+        made.push({ hunk, insertsAbove: false, start: from, end, added: own });
+      }
       above = gone.at(-1) ?? above;
       at = to;
     }
@@ -211,8 +215,13 @@ class HunkMerge {
     return { edits: made, typography };
   }
 
-  #edit(start: number, end: number, added: readonly AddedLine[], insertsAbove: boolean): RawEdit {
-    return { hunk: this.#placement.hunk, insertsAbove, start, end, added };
+  #textAt(at: number): string {
+    return this.#lines[at]?.text ?? "";
+  }
+
+  /** The line of the file that is paired with a line. */
+  #actualAt(at: number): string {
+    return this.#file.text(this.#pairs[at] ?? -1);
   }
 
   /** The line to insert before: below the line above, else above the next line that is paired. */
@@ -223,34 +232,28 @@ class HunkMerge {
 
   /** The new lines of a change, or the one that cannot be moved. */
   #added(added: readonly number[], removed: readonly number[]): readonly AddedLine[] | string {
-    const lines = this.#lines;
-    const partners = partnersOf(
-      added.map((at) => lines[at]?.text ?? ""),
-      removed.map((at) => lines[at]?.text ?? ""),
-    );
-    if (!this.#isExact && this.#isDoubtful(added, removed))
-      return lines[added[0] ?? -1]?.text ?? "";
+    const texts = [added, removed].map((all) => all.map((at) => this.#textAt(at)));
+    const [first = ""] = texts[0] ?? [];
+    if (!this.#isExact && this.#isDoubtful(added, removed)) return first;
+    const partners = partnersOf(texts[0] ?? [], texts[1] ?? []);
+    const top = this.#lines.findIndex(({ kind }) => kind !== "removed");
     const made: AddedLine[] = [];
     for (const [index, at] of added.entries()) {
-      const { text = "", noNewline, isTail } = lines[at] ?? {};
+      const { text = "", noNewline, isTail } = this.#lines[at] ?? {};
       const partner = removed[partners[index] ?? -1];
-      const replaces = partner === undefined ? undefined : this.#pairs[partner];
-      const isFirst = at === lines.findIndex(({ kind }) => kind !== "removed");
-      const own = this.#isExact
-        ? text
-        : this.#merged(text, partner, isFirst ? this.#firstIndent : undefined);
+      const firstIndent = at === top ? this.#firstIndent : undefined;
+      const own = this.#isExact ? text : this.#merged(text, partner, firstIndent);
       if (own === undefined) return text;
-      made.push({ text: own, noNewline, isTail, replaces });
+      made.push({ text: own, noNewline, isTail, replaces: this.#pairs[partner ?? -1] });
     }
     return made;
   }
 
   /** True if new lines begin as deep as the file's lines that they replace, and not as the hunk has these: were they moved already? */
   #isDoubtful(added: readonly number[], removed: readonly number[]): boolean {
-    const [fresh, old] = [added, removed].map((all) =>
-      shallowest(all.map((at) => this.#lines[at]?.text ?? "")),
-    );
-    const actual = shallowest(removed.map((at) => this.#file.text(this.#pairs[at] ?? -1)));
+    const fresh = shallowest(added.map((at) => this.#textAt(at)));
+    const old = shallowest(removed.map((at) => this.#textAt(at)));
+    const actual = shallowest(removed.map((at) => this.#actualAt(at)));
     if (this.#firstIndent !== undefined || fresh === undefined || fresh !== actual || fresh === old)
       return false;
     const moved = this.#rule(fresh);
@@ -265,8 +268,8 @@ class HunkMerge {
   ): string | undefined {
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
     const indent = indentOf(text);
-    const old = partner === undefined ? undefined : this.#lines[partner]?.text;
-    const actual = partner === undefined ? undefined : this.#file.text(this.#pairs[partner] ?? -1);
+    const old = partner === undefined ? undefined : this.#textAt(partner);
+    const actual = partner === undefined ? undefined : this.#actualAt(partner);
     const partnerIndent = actual === undefined ? undefined : indentOf(actual);
     const isAsPartner = old !== undefined && indentOf(old) === indent;
     const ruled = this.#rule(indent);
