@@ -1,10 +1,12 @@
 /**
  * Placements to new text. Kept lines keep the file's bytes, and W1 to W3 say what the new ones are:
  *
- * W1. A three-way merge, token by token (`tokens`); a string that is there to the letter is replaced to the letter.
- * W2. One rule for the indentation of all new lines of a hunk (`indentation`); typography is learnt within a hunk.
- * W3. The end of the file stays as it was, unless the patch was right about the old end and says otherwise, or its format
- *     closes lines.
+ * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that is there to
+ *     the letter is replaced to the letter.
+ * W2. One rule for the indentation of all new lines of a hunk (`indentation`): matched two blanks deeper, they go in by two
+ *     more. Typography is learnt within a hunk: `a = “x”` on `a = "x"` tells that `b = “y”` is `b = "y"`.
+ * W3. The end of the file stays as it was (`b` without a newline to `c` has none), unless the patch was right about the old
+ *     end and says otherwise, or its format closes lines.
  *
  * Two hunks that change the same line conflict; what one removes may be another's context.
  */
