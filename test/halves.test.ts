@@ -38,6 +38,21 @@ describe("halves that differ in more than five hundred lines", () => {
   const rows = (sign: string, texts: readonly string[], from: number): readonly string[] =>
     texts.map((text, at) => `${sign}${text} ${from + at}`);
 
+  test("keep what both have", () => {
+    const search = ["head", "top", ...old, "same", ...old, "end", "foot"];
+    const replacement = ["head", "top", ...fresh, "same", "end", "foot"];
+    expect(aligned(search, replacement)).toEqual([
+      " head 1",
+      " top 2",
+      ...rows("-", old, 3),
+      ...rows("+", fresh, 1003),
+      " same 303",
+      ...rows("-", old, 304),
+      " end 604",
+      " foot 605",
+    ]);
+  });
+
   test("have no line at both ends", () => {
     const search = ["a", "a", ...old, ...fresh, "a"];
     expect(aligned(search, ["a", "a"])).toEqual([

@@ -84,7 +84,7 @@ export class AnchorFinder {
     const sought = fold(anchor);
     const { numbers } = solidLines(this.#lines);
     const whole = foldedTable(this.#lines).rows(sought);
-    if (whole.length > 0) return Array.from(whole, (row) => numbers[row] ?? 0);
+    if (whole.length > 0) return whole.map((row) => numbers[row] ?? 0);
     const holding = this.#containing(sought);
     const foldedText = (line: number): string => fold(this.#lines.text(line));
     const [first, ...others] = holding.filter((line) => foldedText(line).startsWith(sought));

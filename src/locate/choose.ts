@@ -1,13 +1,16 @@
 /**
- * Choosing: evidence picks among several places of a hunk (F6), in this order. Places that give the same file are one; what
- * is left with several is ambiguous.
+ * Choosing: evidence picks among several places of a hunk (F6), in this order. `- return x` is in `def f():`, at line 2, and
+ * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          the places in the part of the file that they name; the first one, if they name one part
- *     a context-only   hunk is an anchor for the hunk below it: the place in the innermost block of its last line
- *     end of file      the place at the end, if the hunk says that it ends there
- *     stated line      the place at it, moved as far as the hunk above was found from its own; that below the heading
- *     order            the place that leaves room for the other hunks, if only one does
- *     equal blocks     as many as there are places, and each is one's
+ *     anchors          `@@ def g():` is line 9; the first of several places in the scope that they name
+ *     context-only     a hunk of ` def g():` is an anchor for the one below it: the innermost block of its last line
+ *     end of file      `*** End of File` is line 9
+ *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was found from its own; the part that a
+ *                      heading names
+ *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
+ *     equal blocks     two for two places: each is one's
+ *
+ * Places that give the same file are one; what is left with several is ambiguous.
  */
 
 import {
@@ -147,7 +150,7 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
     return { hunk, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
-    return { ...place, lines: place.lines.map(({ noNewline: _, ...line }) => line) };
+    return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
   };
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }

@@ -1,5 +1,6 @@
 /**
- * The index of a file: where each line is, in three forms. Each table is made when it is first asked for.
+ * The index of a file: where each line is, in three forms. One pass sorts the lines by a hash that is the same for all
+ * forms; these are made only of lines that are asked for.
  *
  *     exact    all lines, to the letter
  *     folded   the solid lines (those that are not blank), white space and typography aside
@@ -16,46 +17,30 @@ const MANY = 100;
 
 /** Rows, which are the lines of a file or the solid ones, in one form. */
 class Table {
-  /** Equal rows have equal numbers. */
-  readonly #numbers: Int32Array;
-  readonly #known = new Map<string, number>();
-  /** The rows by their numbers, and where those of each number begin. */
-  readonly #rows: Int32Array;
-  readonly #from: Int32Array;
+  readonly #buckets: Buckets;
+  readonly #formOf: (row: number) => string;
+  /** From lines to rows, if they are not the same. */
+  readonly #solid: Solid | undefined;
+  readonly #known = new Map<string, readonly number[]>();
   readonly #runs = new Map<string, readonly number[]>();
-  readonly #lineOf: (row: number) => number;
 
-  constructor(
-    count: number,
-    formOf: (row: number) => string,
-    lineOf: (row: number) => number = (row) => row,
-  ) {
-    const numbers = new Int32Array(count);
-    for (let row = 0; row < count; row++) {
-      const form = formOf(row);
-      const number = this.#known.get(form) ?? this.#known.size;
-      if (number === this.#known.size) this.#known.set(form, number);
-      numbers[row] = number;
-    }
-    const from = new Int32Array(this.#known.size + 2);
-    for (const number of numbers) from[number + 2] = (from[number + 2] ?? 0) + 1;
-    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
-    const rows = new Int32Array(count);
-    for (const [row, number] of numbers.entries()) {
-      const next = from[number + 1] ?? 0;
-      rows[next] = row;
-      from[number + 1] = next + 1;
-    }
-    [this.#numbers, this.#rows, this.#from, this.#lineOf] = [numbers, rows, from, lineOf];
+  constructor(lines: Lines, formOf: (row: number) => string, solid?: Solid) {
+    this.#buckets = bucketsOf(lines);
+    this.#formOf = formOf;
+    this.#solid = solid;
   }
 
   /** The rows, ascending, that have this form. */
-  rows(form: string): Int32Array {
-    return this.#rowsOf(this.#known.get(form) ?? -1);
-  }
-
-  #rowsOf(number: number): Int32Array {
-    return this.#rows.subarray(this.#from[number] ?? 0, this.#from[number + 1] ?? 0);
+  rows(form: string): readonly number[] {
+    const known = this.#known.get(form);
+    if (known !== undefined) return known;
+    const rows: number[] = [];
+    for (const line of this.#buckets.like(form)) {
+      const row = this.#solid === undefined ? line : (this.#solid.rows[line] ?? -1);
+      if (row !== -1 && this.#formOf(row) === form) rows.push(row);
+    }
+    this.#known.set(form, rows);
+    return rows;
   }
 
   /** All lines at which a run of forms begins, ascending; none for no forms. */
@@ -63,30 +48,41 @@ class Table {
     const key = forms.join("\n");
     const known = this.#runs.get(key);
     if (known !== undefined) return known;
-    const run = Int32Array.from(forms, (form) => this.#known.get(form) ?? -1);
-    const found = run.includes(-1) ? [] : this.#find(run).map(this.#lineOf);
-    if (found.length >= MANY) this.#runs.set(key, found);
+    const lines = this.#find(forms).map((row) => this.#solid?.numbers[row] ?? row);
+    if (lines.length >= MANY) this.#runs.set(key, lines);
+    return lines;
+  }
+
+  /** Looks around the rarest of the forms; where that takes too long, in a list of all rows. */
+  #find(forms: readonly string[]): readonly number[] {
+    let [rarest, rows]: [number, readonly number[] | undefined] = [0, undefined];
+    for (const [at, form] of forms.entries()) {
+      const own = this.rows(form);
+      if (rows === undefined || own.length < rows.length) [rarest, rows] = [at, own];
+    }
+    const count = this.#solid?.numbers.length ?? this.#buckets.count;
+    const found: number[] = [];
+    let budget = 2 * (count + forms.length);
+    for (const row of rows ?? []) {
+      const start = row - rarest;
+      if (start < 0 || start + forms.length > count) continue;
+      let same = 0;
+      while (same < forms.length && this.#formOf(start + same) === forms[same]) same++;
+      if (same === forms.length) found.push(start);
+      budget -= same;
+      if (budget < 0) return this.#findRun(forms, count);
+    }
     return found;
   }
 
-  /** Looks around the rarest of them; where that takes too long, at all rows. */
-  #find(run: Int32Array): readonly number[] {
-    const counts = Array.from(run, (number) => this.#rowsOf(number).length);
-    const rarest = counts.indexOf(
-      counts.reduce((least, count) => Math.min(least, count), Infinity),
+  #findRun(forms: readonly string[], count: number): readonly number[] {
+    const ids = new Map([...new Set(forms)].map((form, id) => [form, id]));
+    const all = new Int32Array(count).fill(-1);
+    for (const [form, id] of ids) for (const row of this.rows(form)) all[row] = id;
+    return findRun(
+      all,
+      Int32Array.from(forms, (form) => ids.get(form) ?? -1),
     );
-    const all = this.#numbers;
-    const found: number[] = [];
-    let budget = 2 * (all.length + run.length);
-    for (const row of this.#rowsOf(run[rarest] ?? -1)) {
-      const start = row - rarest;
-      let same = 0;
-      while (same < run.length && all[start + same] === run[same]) same++;
-      if (same === run.length) found.push(start);
-      budget -= same;
-      if (budget < 0) return findRun(all, run);
-    }
-    return found;
   }
 }
 
@@ -98,25 +94,77 @@ export interface Solid {
   readonly rows: Int32Array;
 }
 
-type OfLines<Made> = (lines: Lines) => Made;
+/** The lines of a file, sorted by their hashes. */
+class Buckets {
+  readonly count: number;
+  readonly #mask: number;
+  /** The lines, and where those of each bucket begin. */
+  readonly #lines: Int32Array;
+  readonly #from: Int32Array;
 
-export const exactTable: OfLines<Table> = once(
-  (lines) => new Table(lines.count, (line) => lines.text(line)),
+  constructor({ source, starts, count }: Lines) {
+    this.count = count;
+    this.#mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+    this.#lines = new Int32Array(count);
+    const from = new Int32Array(this.#mask + 3);
+    const hashes = Int32Array.from(starts, (start, line) => {
+      return hashOf(source, start, starts[line + 1] ?? source.length) & this.#mask;
+    });
+    for (const hash of hashes) from[hash + 2] = (from[hash + 2] ?? 0) + 1;
+    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
+    for (const [line, hash] of hashes.entries()) {
+      const next = from[hash + 1] ?? 0;
+      this.#lines[next] = line;
+      from[hash + 1] = next + 1;
+    }
+    this.#from = from;
+  }
+
+  /** The lines, ascending, that may have the form. */
+  like(form: string): Int32Array {
+    const hash = hashOf(form, 0, form.length) & this.#mask;
+    return this.#lines.subarray(this.#from[hash], this.#from[hash + 1]);
+  }
+}
+
+/** Characters of ASCII as they are in the loosest form: small letters and digits; 0 for others. */
+const LETTERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z\d]/.test(String.fromCharCode(code)) ? code | 32 : 0,
 );
 
-export const foldedTable: OfLines<Table> = once((lines) => {
-  const forms = foldedLines(lines);
-  const { numbers } = solidLines(lines);
-  return new Table(
-    forms.length,
-    (row) => forms[row] ?? "",
-    (row) => numbers[row] ?? 0,
-  );
-});
+/** A hash of the loosest form: of its letters and digits or, if there are none, of all that is no blank. */
+function hashOf(text: string, from: number, to: number, isLoose = false): number {
+  let [hash, bare, letters] = [0, 0, 0];
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 && !isLoose) {
+      const form = loosen(fold(text.slice(from, to)));
+      return hashOf(form, 0, form.length, true);
+    }
+    const letter = code > 127 ? code : (LETTERS[code] ?? 0);
+    if (letter !== 0) hash = Math.imul(hash, 31) + letter;
+    else if (code > 32) bare = Math.imul(bare, 31) + code;
+    letters |= letter;
+  }
+  const sum = letters === 0 ? bare : hash;
+  return sum ^ (sum >>> 15);
+}
+
+type OfLines<Made> = (lines: Lines) => Made;
+
+const bucketsOf: OfLines<Buckets> = once((lines) => new Buckets(lines));
+
+export const exactTable: OfLines<Table> = once(
+  (lines) => new Table(lines, (line) => lines.text(line)),
+);
+
+export const foldedTable: OfLines<Table> = once(
+  (lines) => new Table(lines, foldedRow(lines), solidLines(lines)),
+);
 
 export const looseTable: OfLines<Table> = once((lines) => {
-  const forms = foldedLines(lines);
-  return new Table(forms.length, (row) => loosen(forms[row] ?? ""));
+  const folded = foldedRow(lines);
+  return new Table(lines, (row) => loosen(folded(row)), solidLines(lines));
 });
 
 export const solidLines: OfLines<Solid> = once((lines) => {
@@ -127,10 +175,18 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, rows };
 });
 
+/** The solid lines, folded when they are first asked for. */
+const foldedRow: OfLines<(row: number) => string> = once((lines) => {
+  const { numbers } = solidLines(lines);
+  const known = numbers.map((): string | undefined => undefined);
+  return (row) => (known[row] ??= fold(lines.text(numbers[row] ?? -1)));
+});
+
 /** The solid lines, folded. */
-export const foldedLines: OfLines<readonly string[]> = once((lines) =>
-  solidLines(lines).numbers.map((line) => fold(lines.text(line))),
-);
+export const foldedLines: OfLines<readonly string[]> = once((lines) => {
+  const folded = foldedRow(lines);
+  return solidLines(lines).numbers.map((_, row) => folded(row));
+});
 
 /** What is made of a file's lines once. */
 export function once<Made>(make: OfLines<Made>): OfLines<Made> {

@@ -44,8 +44,7 @@ export function likeness(one: Comparable, other: Comparable): number {
   if (one.folded === other.folded) return 1;
   const [x, y] = [one.loose, other.loose];
   if (x === y) return SAME_BUT_FOR_CASE;
-  const cut = x.endsWith("...") ? x.slice(0, -3) : x;
-  if (cut.length >= LEAST_PART && (y.startsWith(cut) || y.endsWith(x))) return DIFFERENT_WORDS;
+  if (x.length >= LEAST_PART && (y.startsWith(x) || y.endsWith(x))) return DIFFERENT_WORDS;
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
   const alike = tokenLikeness(one.tokens(), other.tokens());

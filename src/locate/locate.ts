@@ -56,7 +56,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   }
   const placements: Placement[] = [];
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
-    const result = "cause" in one ? one : (appliedBeside(one, hunks[one.hunk], file) ?? one);
+    const result = "cause" in one ? one : (appliedBeside(one, file) ?? one);
     if ("cause" in result) misses.push(result);
     else if (result.level === "similar" || looseness(result.level) <= looseness(options.maxLevel))
       placements.push(result);
@@ -186,31 +186,18 @@ function appliedAt({ lines, statedNewLine }: Hunk, file: Lines): number | undefi
   return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
 }
 
-/**
- * W4 for what has a place: several lines that it adds are there to the letter, around the place if it only adds, or where
- * the patch says that they will be.
- */
+/** W4 for what has a place: several lines that are added, where none is removed, are there to the letter. */
 function appliedBeside(
   { hunk, level, lines, start, exact }: Placement,
-  own: Hunk | undefined,
   file: Lines,
 ): Miss | undefined {
   const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  if (exact !== undefined || looseness(level) > looseness("typography") || added.length < 2)
-    return undefined;
-  const result = resultLines(lines);
-  const isThere = (from: number): boolean =>
-    from >= 0 && result.every(({ text }, at) => file.text(from + at) === text);
-  const around =
-    start -
-    Math.max(
-      0,
-      lines.findIndex(({ kind }) => kind !== "added"),
-    );
-  const mayBeAround = level !== "exact" || lines.every(({ kind }) => kind !== "removed");
-  if (mayBeAround && isThere(around)) return { hunk, cause: "applied", start: around };
-  const stated = own?.statedNewLine;
-  const isElsewhere =
-    stated !== undefined && start !== own?.statedLine && Math.abs(start - stated) > result.length;
-  return isElsewhere && isThere(stated) ? { hunk, cause: "applied", start: stated } : undefined;
+  // What matches loosely may have been made of the result.
+  const mayBeThere = level !== "exact" || lines.every(({ kind }) => kind !== "removed");
+  const isLoose = looseness(level) > looseness("typography");
+  if (exact !== undefined || isLoose || !mayBeThere || added.length < 2) return undefined;
+  const above = lines.findIndex(({ kind }) => kind !== "added");
+  const around = start - Math.max(0, above);
+  const isThere = resultLines(lines).every(({ text }, at) => file.text(around + at) === text);
+  return around >= 0 && isThere ? { hunk, cause: "applied", start: around } : undefined;
 }

@@ -83,8 +83,6 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
 
 /** The number of a line, as listings show it: `12|`, `12:`, `12\t`, `L12: `, `  12→`. */
 const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
-/** What is left of it where only the numbers were taken off. */
-const BAR = /^[ \t]*\|(?= |$)/;
 
 /**
  * Without the numbers of all expected lines, in order; the added lines have such numbers, too, or none has. `gap`: blanks
@@ -94,19 +92,15 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const expected = wantedLines(hunk.lines).filter(({ text }) => !isBlank(text));
   const numbers = expected.map(({ text }) => numberOf(text));
   const [first] = numbers;
-  const areBars = hunk.lines.every(({ text }) => BAR.test(text));
   const inOrder = numbers.every(
     (one, at) => one !== undefined && one.number >= (numbers[at - 1]?.number ?? 0),
   );
-  if (!areBars && (first === undefined || !inOrder)) return undefined;
-  const isNumbered = (text: string): boolean =>
-    areBars ? BAR.test(text) : numberOf(text)?.sign === first?.sign;
-  const pattern = areBars ? BAR : NUMBER;
+  if (first === undefined || !inOrder) return undefined;
   const added = hunk.lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  const numbered = added.filter(({ text }) => isNumbered(text)).length;
+  const numbered = added.filter(({ text }) => numberOf(text)?.sign === first.sign).length;
   if (numbered > 0 && numbered < added.length) return undefined;
   const plain = (text: string): string => {
-    const rest = text.replace(pattern, "");
+    const rest = text.replace(NUMBER, "");
     return rest.startsWith(" ".repeat(gap)) ? rest.slice(gap) : rest;
   };
   const read = withLines(hunk, (line) =>
@@ -117,7 +111,7 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const { string } = hunk;
   return {
     ...read,
-    statedLine: hunk.statedLine ?? (first && first.number - 1),
+    statedLine: hunk.statedLine ?? first.number - 1,
     string: string && {
       ...string,
       old: textOf(wantedLines(read.lines), string.old),

@@ -1,15 +1,18 @@
 /**
  * Placements to new text. Kept lines keep the file's bytes, and W1 to W3 say what the new ones are:
  *
- * W1. A three-way merge, token by token (`tokens`); a string that is there to the letter is replaced to the letter.
- * W2. One rule for the indentation of all new lines of a hunk (`indentation`); typography is learnt within a hunk.
- * W3. The end of the file stays as it was, unless the patch was right about the old end and says otherwise, or its format
- *     closes lines.
+ * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that is there to
+ *     the letter is replaced to the letter.
+ * W2. One rule for the indentation of all new lines of a hunk (`indentation`): matched two blanks deeper, they go in by two
+ *     more. Typography is learnt within a hunk: `a = “x”` on `a = "x"` tells that `b = “y”` is `b = "y"`.
+ * W3. The end of the file stays as it was (`b` without a newline to `c` has none), unless the patch was right about the old
+ *     end and says otherwise, or its format closes lines.
  *
  * Two hunks that change the same line conflict; what one removes may be another's context.
  */
 
 import type { HunkLine } from "../patch.ts";
+import { once } from "../locate/index.ts";
 import { type Miss, type Pairs, type Placement, type Span } from "../locate/placement.ts";
 import { commonEnds, commonOf } from "../text/common.ts";
 import { fold, foldAt } from "../text/fold.ts";
@@ -45,6 +48,12 @@ export interface Merged {
 interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
   /** The line of the file that it takes the place of. */
   readonly replaces?: number | undefined;
+}
+
+/** A line of a hunk and the line of the file that it is paired with. */
+interface SamePair {
+  readonly text: string;
+  readonly actual: string;
 }
 
 /** An edit before its lines have ends. */
@@ -85,13 +94,7 @@ export function merge(
       Number(a.insertsAbove) - Number(b.insertsAbove) ||
       a.hunk - b.hunk,
   );
-  const ended = withLastLine(
-    raw.map((edit) => withEnds(edit, file)),
-    raw,
-    file,
-    placements,
-    closesLines,
-  );
+  const ended = withLastLine(raw, file, placements, closesLines);
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
@@ -100,17 +103,12 @@ export function merge(
     const [changed] = essential(edit, file);
     if (own === undefined || changed === undefined) continue;
     noOps.delete(own.hunk);
-    const before = edits.at(-1);
     // The same lines for the same place twice are one insertion, sent twice.
-    const isRepeated =
-      changed.start === changed.end && before !== undefined && areSame(changed, before);
-    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk)
-      misses.push({
-        hunk: Math.max(own.hunk, last),
-        cause: "overlap",
-        other: Math.min(own.hunk, last),
-        line: changed.start,
-      });
+    const isRepeated = changed.start === changed.end && areSame(changed, edits.at(-1));
+    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk) {
+      const [other, hunk] = [Math.min(own.hunk, last), Math.max(own.hunk, last)];
+      misses.push({ hunk, cause: "overlap", other, line: changed.start });
+    }
     edits.push(changed);
     [reached, last] = [changed.end, own.hunk];
   }
@@ -121,9 +119,10 @@ export function merge(
     : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
 }
 
-function areSame(one: Edit, other: Edit): boolean {
-  const texts = [one, other].map(({ lines }) => lines.map(({ text }) => text).join("\n"));
-  return one.start === other.start && one.end === other.end && texts[0] === texts[1];
+function areSame(one: Edit, other: Edit | undefined): boolean {
+  const textOf = ({ lines }: Edit): string => lines.map(({ text }) => text).join("\n");
+  const isPlace = one.start === other?.start && one.end === other.end;
+  return isPlace && textOf(one) === textOf(other);
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
@@ -162,21 +161,10 @@ class HunkMerge {
       : lines.map((line, at) =>
           isAddedBlank(lines, pairs, at) ? { ...line, kind: "added" } : line,
         );
-    const same = this.#isExact
-      ? []
-      : lines.flatMap(({ kind, text }, at) => {
-          const actual = kind === "added" ? undefined : file.text(pairs[at] ?? -1);
-          const isSame =
-            actual !== undefined &&
-            (pairs[at] ?? -1) !== -1 &&
-            !isBlank(text) &&
-            fold(text) === fold(actual);
-          return isSame ? [{ text, actual }] : [];
-        });
-    const indents = same.map(({ text, actual }) => ({
-      wanted: indentOf(text),
-      actual: indentOf(actual),
-    }));
+    const same = this.#isExact ? [] : samePairs(lines, pairs, file);
+    const indents = same.map(({ text, actual }) => {
+      return { wanted: indentOf(text), actual: indentOf(actual) };
+    });
     this.#firstIndent = lostFirstIndent(indents) ? indents[0]?.actual : undefined;
     const telling = this.#firstIndent === undefined ? indents : indents.slice(1);
     this.#rule = ruleOf(telling, this.#isExact ? undefined : unitFor(file));
@@ -189,6 +177,7 @@ class HunkMerge {
     const lines = this.#lines;
     let above: number | undefined;
     let isFirst = true;
+    const { hunk } = this.#placement;
     for (let at = 0; at < lines.length;) {
       const own = lines[at];
       if (own?.kind === "context") {
@@ -201,20 +190,23 @@ class HunkMerge {
       }
       let to = at;
       while (to < lines.length && lines[to]?.kind !== "context") to++;
-      const removed = range(at, to).filter(
+      const change = range(at, to);
+      const removed = change.filter(
         (index) => lines[index]?.kind === "removed" && this.#pairs[index] !== -1,
       );
       const added = this.#added(
-        range(at, to).filter((index) => lines[index]?.kind === "added"),
+        change.filter((index) => lines[index]?.kind === "added"),
         removed,
       );
       if (typeof added === "string") return { edits: added, typography: false };
       const gone = removed.map((index) => this.#pairs[index] ?? -1);
       const start = gone[0] ?? this.#insertionLine(above, to);
       if (gone.length === 0)
-        made.push(this.#edit(start, start, added, isFirst && above === undefined));
-      for (const [index, [from, end]] of runsOf(gone).entries())
-        made.push(this.#edit(from, end, index === 0 ? added : [], false));
+        made.push({ hunk, insertsAbove: isFirst && above === undefined, start, end: start, added });
+      for (const [index, [from, end]] of runsOf(gone).entries()) {
+        const own = index === 0 ? added : [];
+        made.push({ hunk, insertsAbove: false, start: from, end, added: own });
+      }
       above = gone.at(-1) ?? above;
       at = to;
     }
@@ -225,8 +217,13 @@ class HunkMerge {
     return { edits: made, typography };
   }
 
-  #edit(start: number, end: number, added: readonly AddedLine[], insertsAbove: boolean): RawEdit {
-    return { hunk: this.#placement.hunk, insertsAbove, start, end, added };
+  #textAt(at: number): string {
+    return this.#lines[at]?.text ?? "";
+  }
+
+  /** The line of the file that is paired with a line. */
+  #actualAt(at: number): string {
+    return this.#file.text(this.#pairs[at] ?? -1);
   }
 
   /** The line to insert before: below the line above, else above the next line that is paired. */
@@ -237,34 +234,28 @@ class HunkMerge {
 
   /** The new lines of a change, or the one that cannot be moved. */
   #added(added: readonly number[], removed: readonly number[]): readonly AddedLine[] | string {
-    const lines = this.#lines;
-    const partners = partnersOf(
-      added.map((at) => lines[at]?.text ?? ""),
-      removed.map((at) => lines[at]?.text ?? ""),
-    );
-    if (!this.#isExact && this.#isDoubtful(added, removed))
-      return lines[added[0] ?? -1]?.text ?? "";
+    const texts = [added, removed].map((all) => all.map((at) => this.#textAt(at)));
+    const [first = ""] = texts[0] ?? [];
+    if (!this.#isExact && this.#isDoubtful(added, removed)) return first;
+    const partners = partnersOf(texts[0] ?? [], texts[1] ?? []);
+    const top = this.#lines.findIndex(({ kind }) => kind !== "removed");
     const made: AddedLine[] = [];
     for (const [index, at] of added.entries()) {
-      const { text = "", noNewline, isTail } = lines[at] ?? {};
+      const { text = "", noNewline, isTail } = this.#lines[at] ?? {};
       const partner = removed[partners[index] ?? -1];
-      const replaces = partner === undefined ? undefined : this.#pairs[partner];
-      const isFirst = at === lines.findIndex(({ kind }) => kind !== "removed");
-      const own = this.#isExact
-        ? text
-        : this.#merged(text, partner, isFirst ? this.#firstIndent : undefined);
+      const firstIndent = at === top ? this.#firstIndent : undefined;
+      const own = this.#isExact ? text : this.#merged(text, partner, firstIndent);
       if (own === undefined) return text;
-      made.push({ text: own, noNewline, isTail, replaces });
+      made.push({ text: own, noNewline, isTail, replaces: this.#pairs[partner ?? -1] });
     }
     return made;
   }
 
   /** True if new lines begin as deep as the file's lines that they replace, and not as the hunk has these: were they moved already? */
   #isDoubtful(added: readonly number[], removed: readonly number[]): boolean {
-    const [fresh, old] = [added, removed].map((all) =>
-      shallowest(all.map((at) => this.#lines[at]?.text ?? "")),
-    );
-    const actual = shallowest(removed.map((at) => this.#file.text(this.#pairs[at] ?? -1)));
+    const fresh = shallowest(added.map((at) => this.#textAt(at)));
+    const old = shallowest(removed.map((at) => this.#textAt(at)));
+    const actual = shallowest(removed.map((at) => this.#actualAt(at)));
     if (this.#firstIndent !== undefined || fresh === undefined || fresh !== actual || fresh === old)
       return false;
     const moved = this.#rule(fresh);
@@ -279,41 +270,40 @@ class HunkMerge {
   ): string | undefined {
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
     const indent = indentOf(text);
-    const old = partner === undefined ? undefined : this.#lines[partner]?.text;
-    const actual = partner === undefined ? undefined : this.#file.text(this.#pairs[partner] ?? -1);
+    const old = partner === undefined ? undefined : this.#textAt(partner);
+    const actual = partner === undefined ? undefined : this.#actualAt(partner);
     const partnerIndent = actual === undefined ? undefined : indentOf(actual);
     const isAsPartner = old !== undefined && indentOf(old) === indent;
     const ruled = this.#rule(indent);
-    // One rule for all new lines: where that of the line it replaces is another, neither tells.
     const isFirst = firstIndent !== undefined && indent === "";
+    // One rule for all new lines: where that of the line it replaces is another, neither tells.
     if (!isFirst && isAsPartner && ruled !== undefined && ruled !== partnerIndent) return undefined;
-    const moved = isFirst
-      ? firstIndent
-      : isAsPartner
-        ? partnerIndent
-        : (ruled ?? (partnerIndent === indent ? indent : undefined));
+    const unmoved = partnerIndent === indent ? indent : undefined;
+    const moved = isFirst ? firstIndent : isAsPartner ? partnerIndent : (ruled ?? unmoved);
     if (moved === undefined) return undefined;
     const body = text.trim();
     const hasOld = old !== undefined && actual !== undefined;
     const merged = hasOld ? mergedText(old.trim(), body, actual.trim()) : body;
-    const plain =
-      this.#plain.size === 0
-        ? merged
-        : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
+    const plain = Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
     return moved + plain + text.slice(text.trimEnd().length);
   }
+}
+
+/** Lines of the hunk and of the file that are paired and not blank, and the same but for white space and typography. */
+function samePairs(lines: readonly HunkLine[], pairs: Pairs, file: Lines): readonly SamePair[] {
+  return lines.flatMap(({ text }, at) => {
+    const line = pairs[at] ?? -1;
+    const actual = file.text(line);
+    const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
+    return isSame ? [{ text, actual }] : [];
+  });
 }
 
 /** True for a blank context line that the file lacks, beside lines that are added, and not at an edge: it lost its mark. */
 function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
   const isMissing = (index: number): boolean => {
-    const line = lines[index];
-    return (
-      line !== undefined &&
-      line.kind === "context" &&
-      isBlank(line.text) &&
-      (pairs[index] ?? -1) === -1
-    );
+    const { kind = "added", text = "" } = lines[index] ?? {};
+    return kind === "context" && isBlank(text) && pairs[index] === -1;
   };
   if (!isMissing(at)) return false;
   let [above, below] = [at - 1, at + 1];
@@ -334,26 +324,16 @@ function shallowest(texts: readonly string[]): string | undefined {
   return indents.toSorted((one, other) => one.length - other.length)[0];
 }
 
-const units = new WeakMap<Lines, { readonly unit: string | undefined }>();
-
 /** What the file indents a level with. */
-function unitFor(file: Lines): string | undefined {
-  let known = units.get(file);
-  if (known === undefined) {
-    const texts = file.texts(0, Math.min(file.count, 5000));
-    const width = unitOf(texts);
-    const hasTabs = texts.some((text) => text.startsWith("\t"));
-    known = { unit: width !== undefined ? " ".repeat(width) : hasTabs ? "\t" : undefined };
-    units.set(file, known);
-  }
-  return known.unit;
-}
+const unitFor = once((file: Lines): string | undefined => {
+  const texts = file.texts(0, Math.min(file.count, 5000));
+  const width = unitOf(texts);
+  if (width !== undefined) return " ".repeat(width);
+  return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
+});
 
 /** W2 for typography: characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
-function typographyOf(
-  same: readonly { readonly text: string; readonly actual: string }[],
-  file: Lines,
-): ReadonlyMap<string, string> {
+function typographyOf(same: readonly SamePair[], file: Lines): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
     if (!/[^\0-\x7f]/.test(text)) continue;
@@ -414,34 +394,25 @@ interface SpanEdit extends Span {
 
 /** Strings that are there to the letter, those that share lines in one edit. */
 function stringEdits(placements: readonly Placement[], file: Lines): readonly RawEdit[] {
-  const all = placements
-    .flatMap(
-      ({ hunk, exact }) =>
-        exact?.spans.map((span) => spanEdit(hunk, span, exact.string.new, file)) ?? [],
-    )
-    .toSorted(
-      (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
-    );
-  const groups: SpanEdit[][] = [];
+  const all = placements.flatMap(({ hunk, exact }) => {
+    const { spans = [], string } = exact ?? {};
+    return spans.map((span) => spanEdit(hunk, span, string?.new ?? "", file));
+  });
+  all.sort(
+    (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
+  );
+  const groups: [SpanEdit, ...SpanEdit[]][] = [];
   for (const span of all) {
     const last = groups.at(-1)?.at(-1);
     // Those that overlap are kept apart, so that they are seen to conflict.
-    if (last === undefined || span.first > last.last || isBefore(last, span) === undefined)
-      groups.push([span]);
-    else groups.at(-1)?.push(span);
+    const isBeside = last?.last === span.first && last.to <= span.from;
+    if (isBeside) groups.at(-1)?.push(span);
+    else groups.push([span]);
   }
-  return groups.flatMap((group) => {
-    const [first, last] = [group[0], group.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const edit = { insertsAbove: false, added: [], hunk: first.hunk };
-    return [
-      {
-        ...edit,
-        start: first.first,
-        end: Math.min(last.last + 1, file.count),
-        exact: replaced(group, file),
-      },
-    ];
+  return groups.map((group): RawEdit => {
+    const [{ hunk, first: start }] = group;
+    const end = Math.min((group.at(-1)?.last ?? start) + 1, file.count);
+    return { hunk, insertsAbove: false, start, end, added: [], exact: replaced(group, file) };
   });
 }
 
@@ -454,26 +425,13 @@ function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit
     : { ...span, hunk, text };
 }
 
-/** True if a span ends before another begins; undefined if they overlap. */
-function isBefore(span: Span, other: Span): true | undefined {
-  return (
-    span.last < other.first || (span.last === other.first && span.to <= other.from) || undefined
-  );
-}
-
 /** The lines of spans with the new texts in them. */
-function replaced(spans: readonly SpanEdit[], file: Lines): readonly NewLine[] {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return [];
+function replaced(spans: readonly [SpanEdit, ...SpanEdit[]], file: Lines): readonly NewLine[] {
+  const [first] = spans;
+  const last = spans.at(-1) ?? first;
   let text = file.text(first.first).slice(0, first.from);
-  for (const [at, span] of spans.entries()) {
-    const next = spans[at + 1];
-    text +=
-      span.text +
-      file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
-    if (next !== undefined && next.first > span.last)
-      text += `\n${file.text(next.first).slice(0, next.from)}`;
-  }
+  for (const [at, span] of spans.entries())
+    text += span.text + file.text(span.last).slice(span.to, spans[at + 1]?.from);
   const texts = text.split("\n");
   const kept = commonOf(texts, file.texts(first.first, last.last + 1));
   let neighbour = file.end(first.first) || file.end(first.first - 1) || "\n";
@@ -498,14 +456,14 @@ function withEnds({ start, end, added, exact }: RawEdit, file: Lines): Edit {
   return { start, end, lines };
 }
 
-/** W3; a line that is last no longer gets its end. */
+/** The edits with the ends of their lines (W3); a line that is last no longer gets its end. */
 function withLastLine(
-  edits: readonly Edit[],
   raw: readonly RawEdit[],
   file: Lines,
   placements: readonly Placement[],
   closesLines: boolean,
 ): readonly Edit[] {
+  const edits = raw.map((edit) => withEnds(edit, file));
   const last = file.count - 1;
   const at = edits.findLastIndex((edit) => edit.end === file.count);
   if (at === -1 || raw[at]?.exact !== undefined) return edits;
@@ -516,13 +474,10 @@ function withLastLine(
         kind !== "added" && noNewline === true && pairs[index] === last,
     ),
   );
-  const added = raw[at]?.added.at(-1);
-  const isNewOpen = added?.noNewline === true;
-  const isRight =
-    file.count === 0 ||
-    isSaidOpen === isOpen ||
-    (closesLines && !isNewOpen) ||
-    added?.isTail === true;
+  const { noNewline, isTail } = raw[at]?.added.at(-1) ?? {};
+  const isNewOpen = noNewline === true;
+  const mayClose = (closesLines && !isNewOpen) || isTail === true;
+  const isRight = file.count === 0 || isSaidOpen === isOpen || mayClose;
   const closed = closedBefore(edits, raw, file);
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(closed, file) : closed;
 }

@@ -8,6 +8,7 @@
 
 import { commonOf } from "../text/common.ts";
 import { foldAt } from "../text/fold.ts";
+import { lowerBound } from "../text/sorted.ts";
 
 /** Words, runs of white space, and each sign by itself. */
 function tokensOf(text: string): readonly string[] {
@@ -28,16 +29,14 @@ export function mergedText(old: string, text: string, actual: string): string {
     if (other !== -1) kept.set(other, at);
   const starts = startsOf(oldTokens);
   /** The first character of the file's text that stands for what is at an offset of the old one, or after it. */
-  const placeOf = (offset: number): number => {
-    const index = written.offsets.findIndex((one) => one >= offset);
-    return index === -1 ? actual.length : (there.offsets[index] ?? actual.length);
-  };
+  const placeOf = (offset: number): number =>
+    there.offsets[lowerBound(written.offsets, offset)] ?? actual.length;
   /** The end of the character that stands for what is before an offset. */
   const endOf = (offset: number): number => {
-    const index = written.offsets.findLastIndex((one) => one < offset);
-    if (index === -1) return 0;
+    const index = lowerBound(written.offsets, offset) - 1;
+    if (index < 0) return 0;
     const from = there.offsets[index] ?? 0;
-    const next = there.offsets.slice(index + 1).find((one) => one > from) ?? actual.length;
+    const next = there.offsets[lowerBound(there.offsets, from + 1)] ?? actual.length;
     return from + actual.slice(from, next).trimEnd().length;
   };
   return newTokens
