@@ -466,7 +466,6 @@ describe("text around the values", () => {
   test.each([
     ["prose", "It changes nothing."],
     ["no edit", '{"path": "a", "patch": "*** Begin Patch\\n"}'],
-    ["a diff", '{"diff": "--- a/x\\n+++ b/x\\n"}'],
     [
       "a schema",
       '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',
