@@ -340,7 +340,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "unread-edit", found: "<write_file>" },
   { code: "malformed", patchLine: 7, reason: "bad-call", found: "so" },
   { code: "malformed", patchLine: 7, reason: "shell-call", found: "cd $X" },
-  { code: "malformed", patchLine: 7, reason: "script-call", found: "input" },
   { code: "malformed", patchLine: 7, reason: "bad-quoting", found: "*** X" },
   {
     code: "malformed",

@@ -264,12 +264,6 @@ export const REASONS = {
       "It has variables, escapes or similar, which only a shell can expand; no shell is ever run.",
     hint: "send the patch itself",
   },
-  "script-call": {
-    sentence: "only running the script would tell its patches",
-    meaning:
-      "It calls apply_patch under a condition or in a function, builds the patch from parts, or has escapes in a string of Python. Scripts are never run.",
-    hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
-  },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",
     meaning: "It is between the parameters, or one of them is not closed.",
