@@ -308,7 +308,6 @@ const SAID: readonly Problem[] = [
     found: "@@ -1 +1 @@ -x",
   },
   { code: "malformed", patchLine: 7, reason: "other-folder", found: "cd x" },
-  { code: "malformed", patchLine: 7, reason: "alternatives", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "quoted-patch", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "reasoning", found: "<think>" },
   { code: "malformed", patchLine: 7, reason: "other-command", found: "*** X" },
@@ -340,7 +339,6 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, reason: "unread-edit", found: "<write_file>" },
   { code: "malformed", patchLine: 7, reason: "bad-call", found: "so" },
   { code: "malformed", patchLine: 7, reason: "shell-call", found: "cd $X" },
-  { code: "malformed", patchLine: 7, reason: "script-call", found: "input" },
   { code: "malformed", patchLine: 7, reason: "bad-quoting", found: "*** X" },
   {
     code: "malformed",

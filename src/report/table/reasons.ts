@@ -78,12 +78,6 @@ export const REASONS = {
     hint: "send the patch alone",
     option: "name the folder with -C",
   },
-  alternatives: {
-    sentence: "patch that is an alternative to another",
-    meaning:
-      "The answer has several choices or candidates with edits: only one of them may be applied.",
-    hint: "send only one of them",
-  },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
     meaning:
@@ -255,7 +249,7 @@ export const REASONS = {
   "escaped-text": {
     sentence: "new text that is escaped",
     meaning:
-      "A new text has `\\n` in place of all its line ends, and another one that may belong to a string.",
+      "A file that is sent whole is one line, with `\\n` in place of its line ends: some may belong to strings.",
     hint: "send the new text with the characters themselves",
   },
   "shell-call": {
@@ -263,12 +257,6 @@ export const REASONS = {
     meaning:
       "It has variables, escapes or similar, which only a shell can expand; no shell is ever run.",
     hint: "send the patch itself",
-  },
-  "script-call": {
-    sentence: "only running the script would tell its patches",
-    meaning:
-      "It calls apply_patch under a condition or in a function, builds the patch from parts, or has escapes in a string of Python. Scripts are never run.",
-    hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
   },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",
