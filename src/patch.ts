@@ -220,13 +220,6 @@ export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
   return lines.every(({ kind }) => kind === "context");
 }
 
-/** Do the lines change more than white space at the beginning and end of lines? */
-export function changesText(lines: readonly HunkLine[]): boolean {
-  const bodies = (kind: HunkLine["kind"]): string =>
-    lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
-  return bodies("removed") !== bodies("added");
-}
-
 /** The hunk with other lines, in all its readings. */
 export function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
   const { lines, otherReadings } = hunk;

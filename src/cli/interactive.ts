@@ -60,7 +60,7 @@ export async function askOnTerminal(values: FlagValues): Promise<Asker | undefin
 
 type Plans = Parameters<Choose>[1];
 
-export class Asker {
+class Asker {
   readonly #terminal: number;
   readonly #view: View;
   #rest = "";

@@ -9,7 +9,7 @@ const DELAY = 500;
 const PAUSE = 100;
 const ERASE = "\r\u001b[K";
 
-export interface Progress {
+interface Progress {
   /** Shows the current step, unless the last row is too recent. */
   readonly show: (step: string) => void;
   /** Erases the row. */

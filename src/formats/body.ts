@@ -61,7 +61,7 @@ export function withoutLayout(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
-export interface Range {
+interface Range {
   readonly start: number;
   readonly count: number;
 }

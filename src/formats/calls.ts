@@ -184,7 +184,7 @@ function toolsOf(items: readonly Item[]): readonly string[] | undefined {
 }
 
 /** An edit among lines that no patch took: its line (0-based), and what would close it if it was cut off. */
-export interface LeftOver {
+interface LeftOver {
   readonly line: number;
   readonly missing?: string;
 }

@@ -310,7 +310,7 @@ function addHunk(hunks: Hunk[], hunk: OpenHunk, cursor: Cursor): void {
 }
 
 /** An edit, or why there is none. */
-export type Headerless =
+type Headerless =
   | { readonly edit: FileEdit; readonly repairs: readonly Repair[] }
   | { readonly reason: MalformedReason; readonly found: string };
 

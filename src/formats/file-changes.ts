@@ -401,7 +401,7 @@ function skipBlanks(text: string, column = 0): number {
 }
 
 /** The name of the envelope's or a directive's tag that begins the line, blanks aside. */
-export function leadingTag(text: string, column = 0): TagName | undefined {
+function leadingTag(text: string, column = 0): TagName | undefined {
   NAME.lastIndex = skipBlanks(text, column);
   const [, slash, spelling = ""] = NAME.exec(text) ?? [];
   if (slash === undefined) return undefined;

@@ -29,7 +29,7 @@ const FIELDS = [
   ["dissimilarity index ", "unlikeness"],
 ] as const;
 
-export type GitField = (typeof FIELDS)[number][1];
+type GitField = (typeof FIELDS)[number][1];
 
 const MODES = ["oldMode", "newMode", "created", "deleted", "index"] as const;
 const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
@@ -46,7 +46,7 @@ export interface GitHeader {
   readonly next: number;
 }
 
-export interface GitValue {
+interface GitValue {
   readonly text: string;
   /** 0-based. */
   readonly line: number;

@@ -109,7 +109,7 @@ export function isDiffFence(fence: Fence | undefined): boolean {
 }
 
 /** Is this a line with a mark that no text has? */
-export function isPatchLine(line: string): boolean {
+function isPatchLine(line: string): boolean {
   return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
 }
 

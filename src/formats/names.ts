@@ -30,7 +30,7 @@ export interface Named {
 }
 
 /** The line that names the file of an edit; 0-based. */
-export interface NameLine extends Named {
+interface NameLine extends Named {
   readonly line: number;
 }
 
@@ -150,7 +150,7 @@ const INFO_WORD = /[^\s=]+=(?:"[^"]*"|'[^']*')\}?|\S+/g;
 const KEYED = /^\{?(\w+)=["']?(.*?)["']?\}?$/;
 
 /** The name in what is after the signs of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
-export function nameInFence(info: string): Named {
+function nameInFence(info: string): Named {
   const all = info.match(INFO_WORD) ?? [];
   const keys = all.map((word) => KEYED.exec(word) ?? []);
   const words = all.filter((word, at) => keys[at]?.[1] === undefined && !/^(?:\/\/|#)$/.test(word));
@@ -214,7 +214,7 @@ function openingAbove(lines: readonly string[], closing: number, from: number): 
 export type FileName = Pick<FileEdit, "path" | "spellings">;
 
 /** Why an edit has no file, and the line (0-based) that says so. */
-export interface Unnamed {
+interface Unnamed {
   readonly line: number;
   readonly paths: readonly string[];
 }

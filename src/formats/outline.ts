@@ -113,7 +113,7 @@ const COMMAND = new RegExp(
   `^\\s*(?:[$>%]\\s+)?(?:${APPLIES}|cat(?:\\s+-)?(?:\\s*\\|\\s*${APPLIES})?)?\\s*$`,
 );
 
-export function heredocOf(line: string): Heredoc | undefined {
+function heredocOf(line: string): Heredoc | undefined {
   const [operator, quote, word] = line.length > MAX_LENGTH ? [] : (HEREDOC.exec(line) ?? []);
   if (operator === undefined || word === undefined) return undefined;
   const command = line.split(operator).join(" ").replace(GOES, "");

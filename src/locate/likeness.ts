@@ -96,6 +96,6 @@ function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [other, others] = extra;
   if (one === undefined || other === undefined || (more ?? others) !== undefined) return false;
   if (Math.min(one.length, other.length) < 4 || /\d/.test(one + other)) return false;
-  const letters = (word: string): string => [...word].toSorted().join("");
+  const letters = (word: string): string => Array.from(word).toSorted().join("");
   return distance(one, other) <= (letters(one) === letters(other) ? 2 : 1);
 }

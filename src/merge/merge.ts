@@ -441,7 +441,8 @@ function replaced(spans: readonly [SpanEdit, ...SpanEdit[]], file: Lines): reado
     return { text: one, end: (neighbour = own || neighbour) };
   });
   // After the last line end there is no line.
-  return last.last >= file.count && lines.at(-1)?.text === "" ? lines.slice(0, -1) : lines;
+  const end = lines.at(-1);
+  return end?.text === "" && end.end === "" ? lines.slice(0, -1) : lines;
 }
 
 /** A replaced line keeps its end, an inserted one takes its neighbour's. */

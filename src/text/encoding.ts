@@ -164,7 +164,7 @@ export function byteText(bytes: Uint8Array): string {
 }
 
 /** Units of UTF-16 as a text, lone surrogates too. */
-export function textOfUnits(units: Uint16Array | Uint8Array): string {
+function textOfUnits(units: Uint16Array | Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < units.length; at += PIECE)
     pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));

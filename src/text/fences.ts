@@ -54,7 +54,7 @@ export function closes(fence: Fence | undefined, open: Fence | undefined): boole
 const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
 
 /** Does the fence say that it holds a text that may have fences? */
-export function isDocument({ info }: Fence): boolean {
+function isDocument({ info }: Fence): boolean {
   return DOCUMENT.test(info);
 }
 

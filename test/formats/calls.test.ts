@@ -321,6 +321,15 @@ describe("several edits", () => {
 describe("tool calls", () => {
   const call = { repairs: repairs(["wrapped-call", 1]) };
 
+  test("two answers are alternatives, if both hold edits", () => {
+    const answer = (content: unknown): unknown => ({ message: { role: "assistant", content } });
+    const use = { type: "tool_use", id: "1", name: "edit", input: XY };
+    expect(json({ choices: [answer([use]), answer([use])] })).toEqual(
+      refused(["alternatives", 1, "choices"]),
+    );
+    expect(json({ choices: [answer([use]), answer("done")] })).toEqual(read([xToY()], call));
+  });
+
   test.each([
     ["Anthropic", { type: "tool_use", id: "1", name: "edit", input: XY }],
     [
@@ -466,7 +475,6 @@ describe("text around the values", () => {
   test.each([
     ["prose", "It changes nothing."],
     ["no edit", '{"path": "a", "patch": "*** Begin Patch\\n"}'],
-    ["a diff", '{"diff": "--- a/x\\n+++ b/x\\n"}'],
     [
       "a schema",
       '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { findBlock } from "../../src/text/find-run.ts";
+import { findRun } from "../../src/text/find-run.ts";
 
-test.each<[block: readonly string[], texts: readonly string[], places: readonly number[]]>([
-  [["b"], ["a", "b", "b"], [1, 2]],
-  [["b", "c"], ["a", "b", "b", "c"], [2]],
-  [["a", "a", "b"], ["a", "a", "a", "b"], [1]],
-  [["a", "b"], ["a"], []],
-  [["c"], ["a", "b"], []],
-  [[], ["a"], []],
-])("%j in %j", (block, texts, places) => {
-  expect(findBlock(block, texts)).toEqual(places);
+test.each<[run: readonly number[], all: readonly number[], places: readonly number[]]>([
+  [[2], [1, 2, 2], [1, 2]],
+  [[2, 3], [1, 2, 2, 3], [2]],
+  [[1, 1, 2], [1, 1, 1, 2], [1]],
+  [[1, 2], [1], []],
+  [[3], [1, 2], []],
+])("%j in %j", (run, all, places) => {
+  expect(findRun(Int32Array.from(all), Int32Array.from(run))).toEqual(places);
 });

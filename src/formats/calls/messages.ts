@@ -59,6 +59,8 @@ const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer"
 /** What a tool gave: `tool_result`, `apply_patch_call_output` and the like; and its keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 const RESULT_KEY = /result|observation|metadata/i;
+/** Answers of which only one is meant. */
+const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
 /** Why a model has stopped before the end. */
 const STOPS = words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
@@ -141,9 +143,16 @@ export class Messages {
   #parts(object: JsonObject, where: string): void {
     for (const key of CONTAINERS) {
       const value = fieldOf(object, key);
-      if (typeof value === "object") this.collect(value, object.line, join(where, key));
+      if (ANSWERS.has(key) && isList(value) && this.#countEdits(value) > 1)
+        this.faults.push({ line: object.line, reason: "alternatives", found: join(where, key) });
+      else if (typeof value === "object") this.collect(value, object.line, join(where, key));
     }
     this.#others(object, where, CONTAINERS);
+  }
+
+  /** How many of the values hold edits. */
+  #countEdits(values: readonly Json[]): number {
+    return values.filter((one) => new Messages(this.#isPatch).collect(one, 0).holdsEdit).length;
   }
 
   /** Refuses edits under keys of which it is not known what they are for. */

@@ -165,8 +165,9 @@ function wholeRows(mark: string, content: string): readonly string[] {
 }
 
 function markedRows(lines: readonly HunkLine[]): readonly string[] {
-  return lines.flatMap(({ kind, text, noNewline }) => [
-    MARKS[kind] + text,
+  // A line that lost its mark is written without one: it may be read in more than one way.
+  return lines.flatMap(({ kind, text, isUnmarked, noNewline }) => [
+    (isUnmarked === true ? "" : MARKS[kind]) + text,
     ...(noNewline === true ? [NO_NEWLINE] : []),
   ]);
 }
