@@ -308,6 +308,7 @@ const SAID: readonly Problem[] = [
     found: "@@ -1 +1 @@ -x",
   },
   { code: "malformed", patchLine: 7, reason: "other-folder", found: "cd x" },
+  { code: "malformed", patchLine: 7, reason: "alternatives", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "quoted-patch", found: "*** X" },
   { code: "malformed", patchLine: 7, reason: "reasoning", found: "<think>" },
   { code: "malformed", patchLine: 7, reason: "other-command", found: "*** X" },

@@ -78,6 +78,12 @@ export const REASONS = {
     hint: "send the patch alone",
     option: "name the folder with -C",
   },
+  alternatives: {
+    sentence: "patch that is an alternative to another",
+    meaning:
+      "The answer has several choices or candidates with edits: only one of them may be applied.",
+    hint: "send only one of them",
+  },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
     meaning:
