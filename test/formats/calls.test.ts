@@ -327,7 +327,9 @@ describe("tool calls", () => {
     expect(json({ choices: [answer([use]), answer([use])] })).toEqual(
       refused(["alternatives", 1, "choices"]),
     );
-    expect(json({ choices: [answer([use]), answer("done")] })).toEqual(read([xToY()], call));
+    expect(json({ choices: [answer([use]), answer("done")] })).toEqual(
+      read([xToY()], { ...call, tools: ["edit"] }),
+    );
   });
 
   test.each([

@@ -164,6 +164,17 @@ const SAID: readonly Problem[] = [
   },
   {
     code: "not-found",
+    path: "a.md",
+    patchLine: 3,
+    hunk: 1,
+    hunks: 1,
+    elsewhere: [],
+    wanted: [{ patchLine: 4, removed: true, text: " b" }],
+    cause: "stale",
+    nearMiss: { line: 2, lines: ["- b"], likeness: 0.7, pairs: [0] },
+  },
+  {
+    code: "not-found",
     path: "a.txt",
     patchLine: 3,
     hunk: 2,

@@ -17,6 +17,9 @@ import { type Entry, wordsFor } from "./entry.ts";
 import { REASONS } from "./reasons.ts";
 import type { Words } from "./words.ts";
 
+/** Longer lines are not quoted in a hint. */
+const MAX_ITEM = 60;
+
 export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> } = {
   "no-patch": {
     sentence: "no patch found",
@@ -159,8 +162,8 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     hint: "send the hunk again with the file's actual lines: the report shows them. The other hunks need no change, but nothing was written: send them too",
     of: (problem, advice) => {
       const words = wordsFor(CAUSES[problem.cause], problem, advice);
-      const unmarked = "mark what to remove with '-' and what to add with '+'";
-      return problem.isUnmarked === true ? { ...words, hint: `${words.hint}; ${unmarked}` } : words;
+      const more = marksFor(problem);
+      return more === undefined ? words : { ...words, hint: `${words.hint}; ${more}` };
     },
   },
   ambiguous: {
@@ -392,4 +395,17 @@ function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words>
         hint: "change it by other means",
         option: "raise the limit with --max-file",
       };
+}
+
+/** What to say of the marks of a hunk, if they may be what is wrong. */
+function marksFor({ isUnmarked, wanted, nearMiss }: ProblemOf<"not-found">): string | undefined {
+  if (isUnmarked === true) return "mark what to remove with '-' and what to add with '+'";
+  // The items of a list are read as lines to remove.
+  const item = wanted.find(({ removed, text }, at) => {
+    const line = nearMiss?.lines[nearMiss.pairs[at] ?? -1];
+    return removed && text.length < MAX_ITEM && line === `-${text}`;
+  });
+  if (item === undefined) return undefined;
+  const { text } = item;
+  return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
 }
