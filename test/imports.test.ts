@@ -56,11 +56,11 @@ test("no format imports another", () => {
 });
 
 test.each([
-  ["formats", ["locate", "splice", "plan", "diagnose", "commit", "report", "cli"]],
-  ["locate", ["formats", "splice", "plan", "diagnose", "commit", "report", "cli"]],
-  ["splice", ["formats", "plan", "diagnose", "commit", "report", "cli"]],
+  ["formats", ["locate", "merge", "plan", "diagnose", "commit", "report", "cli"]],
+  ["locate", ["formats", "merge", "plan", "diagnose", "commit", "report", "cli"]],
+  ["merge", ["formats", "plan", "diagnose", "commit", "report", "cli"]],
   ["plan", ["formats", "diagnose", "commit", "report", "cli"]],
-  ["commit", ["formats", "locate", "splice", "diagnose", "report", "cli"]],
+  ["commit", ["formats", "locate", "merge", "diagnose", "report", "cli"]],
 ])("%s/ imports no other stage than those before it", (folder, others) => {
   const found = [...imports].flatMap(([module, names]) =>
     module.startsWith(`${folder}/`)

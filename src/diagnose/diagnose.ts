@@ -16,7 +16,7 @@ export function diagnose({ plan, findings, scene }: Draft): Plan {
   return { ...plan, problems: found.map((problem) => withLeaves(problem, asShown)) };
 }
 
-/** Lines with U+FFFD for bytes that are not UTF-8: what is sent again like that is found, too. */
+/** Text with U+FFFD for bytes that are not UTF-8. */
 function asShown(leaf: unknown, key: string): unknown {
   return typeof leaf === "string" && key !== "path" ? leaf.toWellFormed() : leaf;
 }

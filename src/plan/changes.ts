@@ -14,7 +14,7 @@ export interface PlannedFile {
   /** Content before; with `rename` that of `from`. */
   readonly before: FileImage | undefined;
   readonly after: FileImage | undefined;
-  /** The changed lines, if they are known from one splice; else `before` and `after` tell. */
+  /** The changed lines, if they are known from one merge; else `before` and `after` tell. */
   readonly edits?: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
 }

@@ -28,7 +28,7 @@ export interface FileState {
   readonly now: FileImage | undefined;
   /** Key of the file whose content `now` is, through moves and updates; undefined for new content. */
   readonly origin: string | undefined;
-  /** The changes from the origin's `before` to `now`, if one splice made them all. */
+  /** The changes from the origin's `before` to `now`, if one merge made them all. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
   /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */

@@ -6,7 +6,7 @@
  *     files      which file a name means (`spellings`), and whether a patch may touch it (`paths`)
  *     overlay    the files as the edits so far have left them
  *     rewrite    hunks on the bytes of a file: as they are written, or without CRs and marks (`forms`)
- *     update     the same hunks on its lines: located and spliced, in `stages` if they build on others
+ *     update     the same hunks on its lines: located and merged, in stages if they build on others
  *     placed     where they went, for the report; what did not fit is `refused`
  *     changes    what is different in the end, for people and path by path; not all may be (`checks`)
  */

@@ -1,5 +1,5 @@
 /**
- * Which rules does no scenario notice? `npm run bench:rules -- src/locate/tolerant/likeness.ts`: every condition in the
+ * Which rules does no scenario notice? `npm run bench:rules -- src/locate/likeness.ts`: every condition in the
  * files whose path holds the text is left out, one at a time, and the scenarios that reach it are run. Prints those
  * without which all come out the same: a rule that lacks a scenario, or that may go. What only saves time is printed
  * too. Some two conditions a second.

@@ -11,7 +11,7 @@ export const CAUSES = {
   anchor: {
     sentence: "anchor not found in the file",
     meaning:
-      "The line after @@ is not in the file, neither as written nor with other indentation, nor as the beginning of a line.",
+      "The line after @@ is not in the file, neither as written nor with other white space or typography, nor as the beginning of one line or as the name that a line defines.",
     hint: "resend the hunk with a line of the file after '@@ ', or without an anchor and with more context",
     of: ({ anchor }: Unmatched): Partial<Words> => ({
       sentence: `anchor not found in the file: '${anchor ?? ""}'`,
@@ -47,7 +47,7 @@ export const CAUSES = {
   whitespace: {
     sentence: "the lines differ in white space or typography only",
     meaning:
-      "White space or typographic characters differ, which the permitted level does not allow.",
+      "White space or typographic characters differ, which the permitted level does not allow, or lines break elsewhere.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss }: Unmatched): Partial<Words> => ({
@@ -78,8 +78,7 @@ export const CAUSES = {
   },
   elided: {
     sentence: "the hunk omits lines of the file",
-    meaning:
-      "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
+    meaning: "A line such as `...` stands for lines, and it is unclear which.",
     hint: "resend the hunk with the omitted lines, or split it",
     of: ({ elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `one line is a placeholder for omitted lines; the rest matches from ${placeList(elsewhere)} on`,

@@ -186,7 +186,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   overlap: {
     sentence: "two hunks change the same line",
     meaning:
-      "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside or next to the lines that the other replaces, or both add the same lines at one place: the result is undefined. A line that only one of them changes may be context in the other.",
+      "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside of those that the other replaces, or both add the same lines at one place: the result is undefined. A line that only one of them changes may be context in the other.",
     hint: "merge the two hunks",
     of: ({ otherHunk, otherPatchLine, line }) => ({
       sentence: `changes line ${line}, and so does hunk ${otherHunk} ${atReplyLine(otherPatchLine)}`,
@@ -195,7 +195,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   "not-indentable": {
     sentence: "the indentation of an added line is unclear",
     meaning:
-      "The hunk matches the file only with other indentation, and no one rule maps the hunk's indentation to the file's, or an added line would have to move left past its margin.",
+      "The hunk matches the file only with other indentation, and no one rule maps the hunk's indentation to the file's, or several do and disagree about an added line, or it would have to move left past its margin.",
     hint: "resend the hunk with the file's own indentation",
     of: ({ text }) => ({
       sentence: `matches only with other indentation, and it is unclear how to indent this added line: ${text.trim()}`,
@@ -238,11 +238,11 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     }),
   },
   "conflicting-names": {
-    sentence: "the patch gives the file two names, and both exist",
+    sentence: "the patch gives the file two names",
     meaning:
-      "The headers of one section of a diff name different files, or a block and the lines above it do, and its lines are in both. Either could be meant.",
+      "The headers of one section of a diff name different files that exist, or the line above a block or a fence holds two paths. Either could be meant.",
     hint: "write one name: the same in both headers, or alone above the block",
-    of: ({ other }) => ({ sentence: `the patch also names ${other}, and both files exist` }),
+    of: ({ other }) => ({ sentence: `the patch also names ${other}` }),
   },
   unsupported: {
     sentence: "not supported",

@@ -255,7 +255,7 @@ export const REASONS = {
   "escaped-text": {
     sentence: "new text that is escaped",
     meaning:
-      "A new text has `\\n` in place of all its line ends, and another one that may belong to a string.",
+      "A file that is sent whole is one line, with `\\n` in place of its line ends: some may belong to strings.",
     hint: "send the new text with the characters themselves",
   },
   "shell-call": {
