@@ -49,6 +49,7 @@ class ValuesReader implements FormatReader {
   #source: { readonly text: string; readonly starts: readonly number[] } | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
+  readonly #unclosedAhead = new Set<string>();
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
   readonly #begins = new Set<number>();
 
@@ -62,7 +63,8 @@ class ValuesReader implements FormatReader {
     const reached = this.#ahead?.line ?? -1;
     if (!BRACKET.test(this.#cursor.text(at)) || reached > at) return false;
     // After the end of a value, another may begin in the same line.
-    if (this.#ahead === undefined || reached < at) this.#ahead = this.#scanner(at);
+    if (this.#ahead === undefined || reached < at)
+      this.#ahead = this.#scanner(at, this.#unclosedAhead);
     const ahead = this.#ahead;
     while (ahead.line === at) {
       const piece = ahead.pieces.next().value;
@@ -163,14 +165,14 @@ class ValuesReader implements FormatReader {
     return patches;
   }
 
-  #scanner(line: number): Scanner {
+  #scanner(line: number, unclosed?: Set<string>): Scanner {
     if (this.#source === undefined) {
       let start = 0;
       const starts = this.#cursor.lines.map((one) => (start += one.length + 1) - one.length - 1);
       this.#source = { text: this.#cursor.lines.join("\n"), starts };
     }
     const { text, starts } = this.#source;
-    return new Scanner(text, line, starts[line] ?? text.length);
+    return new Scanner(text, line, starts[line] ?? text.length, unclosed);
   }
 
   #contents({ value, line }: Found): Messages {

@@ -73,14 +73,15 @@ export class Scanner {
   /** The line that is reached, 0-based. */
   line: number;
   readonly #text: string;
-  /** Closing tags that were sought in vain: below they need not be sought again. */
-  readonly #unclosed = new Set<string>();
+  readonly #unclosed: Set<string>;
   #at: number;
 
-  constructor(text: string, line: number, at: number) {
+  /** `unclosed`: closing tags that were sought in vain. Below they need not be sought again. */
+  constructor(text: string, line: number, at: number, unclosed: Set<string> = new Set()) {
     this.#text = text;
     this.line = line;
     this.#at = at;
+    this.#unclosed = unclosed;
     this.pieces = this.#read();
   }
 
@@ -178,8 +179,9 @@ function beginOf(text: string, at: number): number {
 function isOpening(text: string, at: number): boolean {
   const inner = text.charAt(at) === "[" ? skipBlanks(text, at + 1) : at;
   if (inner > at && inner === text.length) return true;
+  if (text.charAt(inner) !== "{") return false;
   const next = text.charAt(skipBlanks(text, inner + 1));
-  return text.charAt(inner) === "{" && (next === '"' || next === "'" || next === "");
+  return next === '"' || next === "'" || next === "";
 }
 
 function endOfLine(text: string, at: number): number {
