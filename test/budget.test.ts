@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1164,
+  ".": 1157,
   cli: 1514,
   commit: 1658,
   diagnose: 677,
-  formats: 6663,
+  formats: 6676,
   input: 400,
   library: 572,
   locate: 2371,
@@ -19,9 +19,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 407,
   plan: 2576,
   replay: 1158,
-  report: 2913,
+  report: 2922,
   revise: 213,
-  text: 1185,
+  text: 1151,
   tools: 1031,
 };
 
