@@ -321,6 +321,11 @@ describe("several edits", () => {
 describe("tool calls", () => {
   const call = { repairs: repairs(["wrapped-call", 1]) };
 
+  test("a new text for some lines is no file", () => {
+    const call = { name: "edit_file", input: { path: "a", start_line: 3, new_text: "x" } };
+    expect(json(call)).toEqual(refused(["part-of-file", 1, "input.start_line", "a"]));
+  });
+
   test("two answers are alternatives, if both hold edits", () => {
     const answer = (content: unknown): unknown => ({ message: { role: "assistant", content } });
     const use = { type: "tool_use", id: "1", name: "edit", input: XY };

@@ -166,7 +166,10 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
   const at = [KEYS.OLD.indexOf(old?.key ?? ""), KEYS.NEW.indexOf(fresh?.key ?? "")] as const;
-  if (old === undefined && fresh?.key === "new_text") return filled(path, fresh.text, patchLine);
+  if (old === undefined && fresh?.key === "new_text") {
+    refusePart(fields);
+    return filled(path, fresh.text, patchLine);
+  }
   if (old === undefined) return fields.lacks(KEYS.OLD[at[1]] ?? "old_string");
   if (fresh === undefined && command === "") return fields.lacks(KEYS.NEW[at[0]] ?? "new_string");
   // A word that data have, too, needs its partner.
