@@ -17,7 +17,7 @@ import {
   wantedLines,
   withLines,
 } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 export interface Reading {
@@ -62,23 +62,15 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
   return withLines(hunk, (line) => ({ ...line, text: line.text.slice(mark[line.kind].length) }));
 }
 
-/**
- * Hunks that only add lines show it if all of these have two prefixes, one of them is indented as a context line after the
- * second, and no line of the file begins with one. `+ x` may be a bullet.
- */
+/** Hunks that only add lines show it if all of these have two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  const changed = lines.filter(({ kind }) => kind !== "context");
-  const indents = new Set(
-    lines.flatMap(({ kind, text }) => (kind === "context" ? indentOf(text) : [])),
-  );
+  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
   const isDoubled = changed.every(
     ({ kind, text }) => kind === "added" && /^\+(?! \S|\+)/.test(text),
   );
-  const isShown = changed.some(
-    ({ text }) => /^\+(?:\t| {2})/.test(text) && indents.has(indentOf(text.slice(1))),
+  return (
+    isDoubled && changed.some(({ text }) => /^\+.*[a-z]/i.test(text)) && !/^\+/m.test(file.source)
   );
-  return isDoubled && isShown && !/^\+/m.test(file.source);
 }
 
 /** The number of a line, as listings show it: `12|`, `12:`, `12\t`, `L12: `, `  12→`. */
