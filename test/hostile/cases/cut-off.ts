@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
   {
     name: "directives in a tag",
     patch: '<FILE_CHANGES>\n<FILE_DELETE file_path="a.t',
-    problem: "malformed",
+    problem: "truncated",
   },
   {
     name: "a diff behind the headers of its second file",
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   {
     name: "a diff in its git header",
     patch: `${diff("a.txt", "a.txt")}diff --git a/dir/b.txt b/dir/b.txt\nindex 1..2 100644\n`,
-    problem: "truncated",
+    problem: "malformed",
   },
 ];
 

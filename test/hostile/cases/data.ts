@@ -87,7 +87,7 @@ export const data: readonly HostileCase[] = [
     patch:
       '{"file_path": "a.txt", "__proto__": {"old_string": "old", "new_string": "new"}, "old_string": "old"}',
     exit: 2,
-    problems: ["malformed"],
+    problems: ["malformed", "malformed"],
   },
   {
     name: "constructor.prototype",
