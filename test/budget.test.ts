@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 6679,
   input: 400,
   library: 572,
-  locate: 2371,
+  locate: 2365,
   mcp: 163,
   merge: 689,
   partial: 407,
