@@ -38,8 +38,8 @@ const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 const PIECE_GAP = 3;
 /** How similar, by edit distance, a line of a rival is at least; longer ones are not compared so. */
 const [RIVAL, LONGEST] = [0.7, 400];
-/** Pairs of lines that are compared for one file, and how many pairs of characters count as one. */
-const [WORK, PAIR] = [2_000_000, 300];
+/** Pairs of lines that are compared for one file. A long pair counts as one for so many pairs of characters. */
+const [WORK, LONG_PAIR, CELLS] = [2_000_000, 20_000, 500];
 
 /** An expected line that is not blank. */
 interface Row extends Comparable {
@@ -175,8 +175,8 @@ export class Aligner {
 
   #likeness(row: Row, place: number): number {
     const line = this.#lineAt(place);
-    this.#work--;
-    if (row.folded !== line.folded) this.#work -= (row.folded.length * line.folded.length) / PAIR;
+    const cells = row.folded.length * line.folded.length;
+    this.#work -= cells > LONG_PAIR ? cells / CELLS : 1;
     return likeness(row, line);
   }
 
