@@ -4,7 +4,7 @@
  * Those in reading were met in calls of Codex (`padded-marker`, `missing-begin`, `environment`, `unmarked-added`,
  * `empty-hunk`, `anchor-markers`, `unmarked-context`), in replies to aider (`marker-spelling`, `wrong-counts`,
  * `missing-file-header`, `missing-hunk-header`, `indented-patch`, `reasoning`), in calls of Roo and Cline (`misplaced-hint`,
- * `wrapped-call`), in FILE_CHANGES (`mislabelled-tag`, `file-headers`), on Windows (`carriage-returns`, `byte-order-mark`).
+ * `wrapped-call`), in FILE_CHANGES (`file-headers`), on Windows (`carriage-returns`, `byte-order-mark`).
  */
 
 export const REPAIRS = {
@@ -26,7 +26,6 @@ export const REPAIRS = {
   "wrong-counts": "wrong line counts of a hunk corrected",
   "missing-file-header": "a '---' or '+++' line is missing",
   "missing-hunk-header": "hunk without its '@@'",
-  "mislabelled-tag": "irregular tag",
   "line-numbers": "line numbers removed from the lines of a hunk",
   escapes: "one level of escaping removed from a hunk or a new file",
   entities: "HTML entities of a hunk decoded",
