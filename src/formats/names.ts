@@ -39,32 +39,23 @@ const MAX_LENGTH = 500;
 /** More words than these are prose. */
 const MAX_WORDS = 8;
 
-const LINES = /(?<=\.\w+)(?:(?::|#L)\d+(?:-L?\d+)?|[`*]*,? \(?lines? \d+(?:[-–]\d+)?\)?)$/i;
-const LABEL = /^(?:(?:new |modified |updated )?file ?(?:name|path)?|path)\s*:\s*/i;
-const NOTE =
-  /\s+(?:\((?:changed|created|modified|new|updated)(?: file)?(?:,[ \d+/-]+)?\)|[-–—] .*)$/i;
+/** Lines of a file, after its name: `a.py:3-5`, `a.py#L3`, `a.py (lines 3-5)`. */
+const LINES = /(?<=\.\w+)(?:(?::|#L)\d+(?:-L?\d+)?|[`*]*,? \(?lines? \d+(?:[-–]\d+)?\)?)(?=\W*$)/i;
+/** What may be before a name that is alone on its line: signs, a number of a list, a label. */
+const BEFORE =
+  /^(?:[#>*+`"'[\s-]|\d+[.)]\s|\/\/|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*/i;
+/** And after it, with a remark such as `(new file)`. */
+const AFTER =
+  /(?:[`*"'\]:\s]|\*\/|-->|\]\([^()]*\)|\((?:changed|created|modified|new|updated)[^()]*\))+$/i;
 /** Without a dot or slash, and files all the same. */
-const KNOWN =
-  /^(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|(?:Docker|Container|Gem|Rake|Proc|Pip|Brew|Jenkins|Vagrant|Caddy)file|LICEN[CS]E|COPYING|README|CHANGELOG|AUTHORS|CODEOWNERS|NOTICE|VERSION|BUILD|WORKSPACE)$/;
+const KNOWN = /^(?:\w*[Mm]akefile|[A-Z]\w+file|LICEN[CS]E|README|CHANGELOG|CODEOWNERS)$/;
 /** Attributes of tags, and keys in the line of a fence, that name a file. */
 const KEY = "(?:file_?path|file_?name|title|path|file|name)";
 const TAG = new RegExp(
-  `^<[a-z][\\w:-]*(?=[^<>]*?\\s${KEY}=)[^<>]*?\\s${KEY}=["']([^"'<>]+)["'][^<>]*>$`,
+  `^<[a-z][\\w:-]*(?:\\s[^<>]*)?\\s${KEY}=["']([^"'<>]+)["'][^<>]*>$|^<(?:uri|${KEY})>([^<>]+)</\\w+>$`,
   "i",
 );
-const ELEMENT = /^<(?:file|path|uri|file_?path|file_?name)>([^<>]+)<\/\w+>$/i;
-/** What may be around a name; the group is what stays. */
-const AROUND: readonly RegExp[] = [
-  /^#+\s+(.*)$/,
-  /^(?:\/\/|[-*+>]|\d+[.)])\s+(.*)$/,
-  /^(?:\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)$/,
-  /^\*+([^*]+)\*+$/,
-  /^`+([^`]+)`+$/,
-  /^["']([^"']+)["']$/,
-  /^\[([^\]]+)\]\([^()]*\)$/,
-  /^(.*\S)\s*:$/,
-];
-/** The brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
+/** Brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
 const WORD =
   /`([^`]+)`|\*\*([^*]+)\*\*|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
 const GLUED = /[\p{Lo}（）【】「」『』、，。：]/u;
@@ -72,16 +63,17 @@ const DOCUMENT = /\.(?:mdx?|rst|txt)$/i;
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
 export function isPath(text: string, mayHaveBlanks = false): boolean {
-  if (/[<>|?*"`\u0000-\u001f]|:\/\//.test(text) || (!mayHaveBlanks && /\s/.test(text)))
-    return false;
-  if (/[.,;:!/)\]}]$/.test(text) || /^v?\d+(?:\.\d+)*$/.test(text)) return false;
-  return /[/\\]/.test(text) || /\.\w/.test(text);
+  if (/[<>|?*"`\u0000-\u001f]|:\/\/|[.,;:!/)\]}]$|^[\d.]+$/.test(text)) return false;
+  return (mayHaveBlanks || !/\s/.test(text)) && /[/\\]|\.\w/.test(text);
 }
 
 /** Is it a file for sure, and no word of code? */
 function isFile(path: string): boolean {
-  const isKnown = /[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path);
-  return isPath(path) && isKnown && !/^\.\w+$/.test(path);
+  return isPath(path) && (/[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path));
+}
+
+function isWord(text: string): boolean {
+  return /^[\w.@+\\-]*[A-Za-z][\w.@+\\-]*$/.test(text);
 }
 
 const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false };
@@ -90,14 +82,16 @@ const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false 
 export function nameIn(line: string): Named {
   if (line.length > MAX_LENGTH) return NOTHING;
   const written = line.trim();
-  const [, tagged] = TAG.exec(written) ?? ELEMENT.exec(written) ?? [];
-  if (tagged !== undefined)
-    return isPath(tagged, true) ? { ...NOTHING, paths: [tagged], isAlone: true } : NOTHING;
-  const { text, isQuoted, isExcerpt } = bareName(written);
+  const tag = TAG.exec(written);
+  if (tag !== null) return { ...NOTHING, paths: [tag[1] ?? tag[2] ?? ""], isAlone: true };
+  const [before = ""] = BEFORE.exec(written) ?? [];
+  const bare = written.slice(before.length).replace(AFTER, "");
+  const text = bare.replace(LINES, "").replace(AFTER, "");
+  const isExcerpt = text !== bare;
+  const isQuoted = /[`:]/.test(before);
   const isGlued = !isQuoted && GLUED.test(text);
   if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
     return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
-  const isHeading = /^#+\s/.test(written);
   const files = new Set<string>();
   // A name with blanks, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
@@ -105,69 +99,27 @@ export function nameIn(line: string): Named {
   for (const [all, quoted = "", bold = ""] of written.matchAll(WORD)) {
     const marked = (quoted || bold).replaceAll("`", "");
     const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
+    const isMarked = marked !== "" || written.startsWith("#");
     if (isFile(word)) files.add(word);
-    else if (isPath(word, marked !== "") || (isWord(word) && (marked !== "" || isHeading)))
-      words.add(word);
+    else if (isPath(word, marked !== "") || (isMarked && isWord(word))) words.add(word);
   }
   return { ...NOTHING, paths: [...files], words: [...words].slice(0, MAX_WORDS), isExcerpt };
 }
 
-function isWord(text: string): boolean {
-  return /^[\w.@+\\-]*\w[\w.@+\\-]*$/.test(text);
-}
-
-/** The line without labels and signs around it. */
-function bareName(written: string): {
-  readonly text: string;
-  readonly isQuoted: boolean;
-  readonly isExcerpt: boolean;
-} {
-  let text = written;
-  let isQuoted = false;
-  let isExcerpt = false;
-  for (let before = ""; before !== text;) {
-    before = text;
-    if (/^[\w./\\-]+$/.test(text)) break;
-    // Bold may be around the label alone.
-    const label = LABEL.exec(text.replace(/^\*\*([^*]+?):?\*\*:?/, "$1:"));
-    if (label !== null) {
-      text = text.replace(/^\*\*([^*]+?):?\*\*:?/, "$1:").slice(label[0].length);
-      isQuoted = true;
-    }
-    isExcerpt ||= LINES.test(text);
-    text = text.replace(LINES, "").trim();
-    if (isPath(text.replace(NOTE, "").replace(/^[`*]+|[`*]+$/g, ""))) text = text.replace(NOTE, "");
-    const around = AROUND.find((pattern) => pattern.test(text));
-    if (around === undefined) continue;
-    isExcerpt ||= /#L\d+(?:-L?\d+)?\)$/.test(text);
-    isQuoted ||= text.startsWith("`");
-    text = (around.exec(text)?.[1] ?? "").trim();
-  }
-  return { text, isQuoted, isExcerpt };
-}
-
-const INFO_WORD = /[^\s=]+=(?:"[^"]*"|'[^']*')\}?|\S+/g;
-const KEYED = /^\{?(\w+)=["']?(.*?)["']?\}?$/;
+const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=(?:"([^"]*)"|'([^']*)'|([^\\s}]*))`, "i");
 
 /** The name in what is after the signs of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
 function nameInFence(info: string): Named {
-  const all = info.match(INFO_WORD) ?? [];
-  const keys = all.map((word) => KEYED.exec(word) ?? []);
-  const words = all.filter((word, at) => keys[at]?.[1] === undefined && !/^(?:\/\/|#)$/.test(word));
-  const keyed = keys.find(([, key = ""]) => new RegExp(`^${KEY}$`, "i").test(key))?.[2];
-  const word = keyed ?? words.at(-1) ?? "";
-  const [prefix = "", cited] =
-    keyed === undefined ? (/^\{?(?:(\d+:\d+:)|\w+[:;])/.exec(word) ?? []) : [];
-  const text = word.slice(prefix.length).replace(/\}$/, "");
-  const path = text.replace(LINES, "");
+  const keyed = KEYED.exec(info)
+    ?.slice(1)
+    .find((value) => value !== undefined);
+  const words = info.split(/\s+/);
+  const text = keyed ?? (words.length < 3 ? words.at(-1) : undefined) ?? "";
+  const [cited = ""] = /^(?:\d+:\d+:|\w+:)/.exec(text) ?? [];
+  const path = text.slice(cited.length).replace(LINES, "");
   const isExcerpt =
-    path !== text ||
-    cited !== undefined ||
-    keys.some(([, key = ""]) => /^(?:start|end|lines?)/i.test(key));
-  // The only word may be the language, and the words before a name are one.
-  const mayBeKnown = keyed !== undefined || prefix !== "" || words.length > 1;
-  const isName = words.length < 3 && (isPath(path) || (mayBeKnown && KNOWN.test(path)));
-  return isName ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
+    cited + path !== text || /^\d/.test(cited) || /\b(?:start|lines?)\w*=/.test(info);
+  return isPath(path) ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
 /** A tag alone on its line, or the line below the name in a diff of Subversion: they are looked through. */
@@ -185,16 +137,18 @@ export function nameAbove(
 ): NameLine | undefined {
   for (let line = at - 1; line >= from; line--) {
     const text = lines[line] ?? "";
-    const fence = isBlank(text) ? undefined : fenceAt(text);
-    if (fence !== undefined) {
-      const named = line === opener ? nameInFence(fence.info) : NOTHING;
-      if (named.paths.length > 0) return { ...named, line };
-      // What a closed fence holds is no name.
-      if (line !== opener) line = openingAbove(lines, line, from);
-    } else if (!isBlank(text)) {
+    if (isBlank(text)) continue;
+    const fence = fenceAt(text);
+    if (fence === undefined) {
       const named = nameIn(text);
       const isNothing = named.paths.length + named.words.length === 0;
       if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
+    } else if (line === opener) {
+      const named = nameInFence(fence.info);
+      if (named.paths.length > 0) return { ...named, line };
+    } else {
+      // What a closed fence holds is no name.
+      line = openingAbove(lines, line, from);
     }
   }
   return undefined;
@@ -233,12 +187,9 @@ export function fileOf(
   if (others.length > 0) return { line, paths };
   const found = path === undefined ? last : { path };
   if (isNew || words.length === 0) return found;
-  const spellings = words.map((word) => [word]);
-  if (found !== undefined)
-    return {
-      path: found.path,
-      spellings: [...spellings, ...(found.spellings ?? [[found.path]])].slice(-MAX_WORDS),
-    };
-  const [word, ...more] = words;
-  return word === undefined || more.length > 0 ? undefined : { path: word, spellings };
+  const [word = "", ...more] = words;
+  const spellings = words.map((one) => [one]);
+  if (found === undefined) return more.length > 0 ? undefined : { path: word, spellings };
+  const known = found.spellings ?? [[found.path]];
+  return { path: found.path, spellings: [...spellings, ...known].slice(-MAX_WORDS) };
 }
