@@ -92,17 +92,19 @@ export function nameIn(line: string): Named {
   const isGlued = !isQuoted && GLUED.test(text);
   if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
     return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
-  const files = new Set<string>();
+  const tokens = [...written.matchAll(WORD)].map(([all, quoted = "", bold = ""]) => {
+    const marked = (quoted || bold).replaceAll("`", "");
+    const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
+    return { word, isMarked: marked !== "" };
+  });
+  const files = new Set(tokens.map(({ word }) => word).filter(isFile));
   // A name with blanks, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
   const words = new Set(isName || isWord(text) ? [text] : []);
-  for (const [all, quoted = "", bold = ""] of written.matchAll(WORD)) {
-    const marked = (quoted || bold).replaceAll("`", "");
-    const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
-    const isMarked = marked !== "" || written.startsWith("#");
-    if (isFile(word)) files.add(word);
-    else if (isPath(word, marked !== "") || (isMarked && isWord(word))) words.add(word);
-  }
+  const isTitle = files.size === 0 && written.startsWith("#");
+  for (const { word, isMarked } of tokens)
+    if (!files.has(word) && (isPath(word, isMarked) || ((isMarked || isTitle) && isWord(word))))
+      words.add(word);
   return { ...NOTHING, paths: [...files], words: [...words].slice(0, MAX_WORDS), isExcerpt };
 }
 
@@ -122,8 +124,8 @@ function nameInFence(info: string): Named {
   return isPath(path) ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
-/** A tag alone on its line, or the line below the name in a diff of Subversion: they are looked through. */
-const WRAPPER = /^\s*<[\w:-]+(?:\s[^<>]*)?>\s*$|^={4,}\s*$/;
+/** Tags alone on their line, or the line below the name in a diff of Subversion: they are looked through. */
+const WRAPPER = /^\s*(?:<[\w:-]+(?:\s[^<>]*)?>\s*)+(?:<!\[CDATA\[\s*)?$|^={4,}\s*$/;
 
 /**
  * The line that names the file of an edit at line `at`: the nearest from line `from` on. `opener`: the line

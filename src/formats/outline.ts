@@ -90,7 +90,8 @@ const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 const FILES = /(?:-code|artifact|project|changes|files)$/i;
 const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
 /** The tag of a call, or of a value in one. */
-const CALL = /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter)$/i;
+const CALL =
+  /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
 /** No command is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 2000;
 

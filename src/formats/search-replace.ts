@@ -3,10 +3,8 @@
  *
  *     block = opening head old-line* divider new-line* closing        see blocks.ts for the markers
  *     head  = [":start_line:" N] [":end_line:" N] ["-------"]         Roo's hints
- *     call  = ("<apply_diff>" | "<replace_in_file>") (tag | block)* closing tag
- *     tag   = "<path>" P "</path>" | "<start_line>" N "</start_line>" | "<file>", "<diff>", "<args>", "<content>", "<![CDATA["
  *
- * The file of a block is named by its marker, by the call around it, or above it (names.ts). A block
+ * The file of a block is named by its marker, or above it (names.ts), as in the calls of Roo and Cline. A block
  * with nothing above its divider makes a file. Of several dividers the search may hold all but the last,
  * the new lines only such as underline a heading; the file tells which one divides.
  *
@@ -24,7 +22,6 @@ import {
   closingMarker,
   DIVIDER,
   dividerSigns,
-  type Marker,
   OPENING,
   openingMarker,
   statedLine,
@@ -51,21 +48,13 @@ export const searchReplace: Format = {
   write: blocks,
 };
 
-const CALL = /^\s*<(apply_diff|replace_in_file)>/;
-/** The tags of such a call, one after the other. */
-const TAG =
-  /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>([^<]*)<\/\3>|<!\[CDATA\[|\]\]>)/y;
-
 /** A block as it was read; lines are 0-based. */
 interface TextBlock {
   readonly line: number;
   readonly path: string | undefined;
   /** Search and replacement, as they may be divided, best first. */
   readonly readings: readonly Halves[];
-  hint: number | undefined;
-  /** The line of its closing marker, and the column at which tags follow that. */
-  readonly close: number;
-  readonly column: number;
+  readonly hint: number | undefined;
 }
 
 interface Halves {
@@ -87,162 +76,73 @@ class BlocksReader implements FormatReader {
   }
 
   begins(at: number): boolean {
-    const line = this.#cursor.text(at);
-    return openingMarker(line) !== undefined || CALL.test(line);
+    return openingMarker(this.#cursor.text(at)) !== undefined;
   }
 
   read(from: number, _: unknown, at: number): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
-    const [, tool] = CALL.exec(cursor.text(at)) ?? [];
-    const edits = tool === undefined ? this.#loneBlock(from, at) : this.#call(tool, at);
-    const { problems, repairs } = cursor;
-    if (edits === undefined || problems.length > 0)
-      return { patches: [], problems, text: [], next: Math.max(cursor.next, at + 1) };
-    const place = { patchLine: at + 1, lastPatchLine: cursor.next };
-    const tools = tool === undefined ? undefined : [tool];
-    const patch = { format: "search-replace", ...place, tools, edits, repairs } as const;
-    return { patches: [patch], problems, text: [], next: cursor.next, joins: true };
+    const block = readBlock(cursor, at, this.#outline.isOpen("</diff>"));
+    const name = block && this.#nameOf(block, from);
+    const { problems, repairs, next } = cursor;
+    if (block === undefined || name === undefined)
+      return { patches: [], problems, text: [], next: Math.max(next, at + 1) };
+    const place = { patchLine: at + 1, lastPatchLine: next };
+    const edits = [editOf(block, name)];
+    const patch = { format: "search-replace", ...place, edits, repairs } as const;
+    return { patches: [patch], problems, text: [], next, joins: true };
   }
 
-  #loneBlock(from: number, at: number): readonly FileEdit[] | undefined {
+  /** The file of a block; undefined, and a problem, if nothing names it. */
+  #nameOf({ line, path, readings }: TextBlock, from: number): FileName | undefined {
     const cursor = this.#cursor;
-    const block = readBlock(cursor, at, 0, false);
-    if (block === undefined) return undefined;
-    const isNew = block.readings[0]?.search.every(({ text }) => isBlank(text)) === true;
-    const name = nameAbove(cursor.lines, at, from, this.#outline.opener);
-    const above =
-      block.path === undefined
-        ? fileOf(name, this.#last ?? this.#file, isNew)
-        : { path: block.path };
-    if (above === undefined) return cursor.malformed("no-file-name", at);
-    if ("paths" in above) return cursor.twoNames(above);
-    this.#last = above;
-    return [editOf(block, above)];
+    const isNew = readings[0]?.search.every(({ text }) => isBlank(text)) === true;
+    const above = nameAbove(cursor.lines, line, from, this.#outline.opener);
+    const found = path === undefined ? fileOf(above, this.#last ?? this.#file, isNew) : { path };
+    if (found === undefined) return cursor.malformed("no-file-name", line);
+    if ("paths" in found) return cursor.twoNames(found);
+    this.#last = found;
+    return found;
   }
-
-  /** Reads a call from a line on: the files in it, each with its blocks. */
-  #call(tool: string, at: number): readonly FileEdit[] | undefined {
-    const cursor = this.#cursor;
-    const edits: FileEdit[] = [];
-    cursor.repair("wrapped-call", at);
-    let path: string | undefined;
-    let blocks: TextBlock[] = [];
-    /** The first block of the diff, and the line beside it, which is about one block. */
-    let first = 0;
-    let hint: number | undefined;
-    const endDiff = (): void => {
-      const [block, ...others] = blocks.slice(first);
-      if (block !== undefined && others.length === 0) block.hint = hint ?? block.hint;
-      [first, hint] = [blocks.length, undefined];
-    };
-    const endFile = (): void => {
-      endDiff();
-      for (const block of blocks) {
-        const own = block.path ?? path;
-        if (own === undefined) cursor.malformed("no-file-name", block.line);
-        else addEdit(edits, editOf(block, { path: own }));
-      }
-      [blocks, first, path] = [[], 0, undefined];
-    };
-    let [line, column] = [at, 0];
-    while (line < cursor.lines.length) {
-      const text = cursor.text(line);
-      TAG.lastIndex = column;
-      const [tag, slash, name, key, value = ""] = TAG.exec(text) ?? [];
-      if (tag !== undefined) {
-        column = TAG.lastIndex;
-        if (key === "path") path = value.trim();
-        if (key === "start_line") hint = statedLine(value);
-        if (name === "diff" && slash === "") endDiff();
-        if (name === "file" || name === tool) {
-          const named = path;
-          endFile();
-          if (slash === "") path = named;
-        }
-        if (cursor.problems.length > 0) return undefined;
-        if (name === tool && slash !== "") {
-          cursor.next = line + 1;
-          return edits.length === 0 ? cursor.malformed("unread-edit", at) : edits;
-        }
-      } else if (openingMarker(text.slice(column)) !== undefined) {
-        const block = readBlock(cursor, line, column, true);
-        if (block === undefined) return undefined;
-        blocks.push(block);
-        [line, column] = [block.close, block.column];
-      } else {
-        [line, column] = [line + 1, 0];
-      }
-    }
-    cursor.next = line;
-    return cursor.truncated(`</${tool}>`);
-  }
-}
-
-/** Adds an edit: blocks of one file are one. */
-function addEdit(edits: FileEdit[], edit: FileEdit): void {
-  const last = edits.at(-1);
-  if (last?.kind !== "update" || edit.kind !== "update" || last.path !== edit.path)
-    edits.push(edit);
-  else edits.splice(-1, 1, { ...last, hunks: [...last.hunks, ...edit.hunks] });
-}
-
-/** The column from which on a line holds nothing but tags, if it does. */
-function tagsAfter(line: string): number | undefined {
-  const start = line.search(/\]\]>|<\//);
-  if (start === -1) return undefined;
-  let column = start;
-  for (TAG.lastIndex = start; TAG.test(line);) column = TAG.lastIndex;
-  return isBlank(line.slice(column)) ? start : undefined;
 }
 
 /**
- * Reads the block whose opening marker is in a line, at a column; undefined, and a problem, if it cannot be
- * read. The cursor goes below it. `inCall`: tags may follow its last marker.
+ * Reads the block whose opening marker is in a line; undefined, and a problem, if it cannot be read. The cursor
+ * goes below it. `inDiff`: a tag of a call is open around it, whose closing tag is no line of a file.
  */
-function readBlock(
-  cursor: Cursor,
-  line: number,
-  column: number,
-  inCall: boolean,
-): TextBlock | undefined {
-  const opening = openingMarker(cursor.text(line).slice(column)) ?? { signs: 0 };
+function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
   const { lines } = cursor;
-  let end: Marker | undefined;
-  let close = line + 1;
-  let stop = column;
-  for (; close < lines.length; close++) {
-    const text = lines[close] ?? "";
-    const tags = inCall ? tagsAfter(text) : undefined;
-    stop = tags ?? text.length;
-    end = closingMarker(text.slice(0, stop));
-    if (end !== undefined || openingMarker(text) !== undefined || (tags === 0 && stop === 0)) break;
-  }
+  const opening = openingMarker(cursor.text(line)) ?? { signs: 0 };
+  const isEnd = (text: string): boolean =>
+    closingMarker(text) !== undefined ||
+    openingMarker(text) !== undefined ||
+    (inDiff && text.startsWith("</diff>"));
+  let close = cursor.find(line + 1, isEnd);
+  let end = closingMarker(cursor.text(close));
   cursor.next = Math.min(close + 1, lines.length);
-  let inner = takeOut(cursor, line, column, close);
-  const free = dividersIn(inner, opening.signs);
+  let inner = takeOut(cursor, line, close);
   if (end === undefined) {
+    const free = dividersIn(inner, opening.signs);
     const second = closingDivider(cursor, inner, free, close);
     if (second === undefined) return unclosed(cursor, inner, free, close);
     close = (inner[second]?.patchLine ?? 1) - 1;
-    stop = (lines[close] ?? "").length;
     inner = inner.slice(0, second);
     cursor.next = close + 1;
     end = opening;
   }
   if (end.path !== undefined && opening.path !== undefined && end.path !== opening.path)
     return cursor.malformed("contradictory-headers", close);
-  const head = withoutHead(cursor, inner);
-  const { rows } = head;
+  const { rows, hint } = withoutHead(cursor, inner);
   const places = divisions(cursor, rows, opening.signs, close);
   if (places === undefined) return undefined;
   const [{ divider } = { divider: 0 }] = places;
-  const expect = (at: number, text: string | undefined, marker: string): void => {
-    if (text?.trim() !== marker) cursor.repair("marker-spelling", at);
-  };
-  expect(line, lines[line]?.slice(column), OPENING);
-  expect((rows[divider]?.patchLine ?? 1) - 1, rows[divider]?.text, DIVIDER);
-  expect(close, lines[close]?.slice(0, stop), CLOSING);
+  const expected = [
+    [line, OPENING],
+    [(rows[divider]?.patchLine ?? 1) - 1, DIVIDER],
+    [close, CLOSING],
+  ] as const;
+  for (const [at, marker] of expected)
+    if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
   const plain = (half: Rows): Rows =>
     half.map((one) => ({ ...one, text: withoutEscape(one.text) }));
   return {
@@ -252,9 +152,7 @@ function readBlock(
       search: plain(rows.slice(0, at)),
       replacement: plain(rows.slice(at + 1, extra)),
     })),
-    hint: head.hint ?? opening.hint,
-    close,
-    column: stop,
+    hint: hint ?? opening.hint,
   };
 }
 
@@ -288,16 +186,16 @@ function unclosed(cursor: Cursor, inner: Rows, free: readonly number[], close: n
 }
 
 /** The lines between the markers, without the indentation that the whole block may have. */
-function takeOut(cursor: Cursor, line: number, column: number, close: number): Rows {
-  const { lines } = cursor;
-  const indent = column > 0 ? "" : indentOf(lines[line] ?? "");
-  const inner = lines.slice(line + 1, close);
-  const isIndented = [...inner, lines[close] ?? ""].every(
-    (one) => outdented(one, indent) !== undefined,
-  );
+function takeOut(cursor: Cursor, line: number, close: number): Rows {
+  const indent = indentOf(cursor.text(line));
+  const isIndented = cursor.lines
+    .slice(line + 1, close + 1)
+    .every((one) => outdented(one, indent) !== undefined);
   if (isIndented && indent !== "") cursor.repair("indented-patch", line);
   const taken = isIndented ? indent.length : 0;
-  return inner.map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
+  return cursor.lines
+    .slice(line + 1, close)
+    .map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
 }
 
 /** Roo's hints; others write a sign or a blank for the colons, or none before them. */
@@ -359,7 +257,7 @@ function divisions(
   if (first === undefined) return cursor.malformed("missing-divider", close);
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
   // A search that the file no longer has must not end at one of its headings.
-  const sure = places.findLast((at) => !isUnderline(rows, at, 0) || !isAsLong(rows, at)) ?? -1;
+  const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
   const possible = (isNew ? [first] : places).filter(
     (at) =>
       places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
@@ -389,12 +287,6 @@ function dividersIn(rows: Rows, signs: number): readonly number[] {
   });
   const best = Math.max(...all.map(({ rank }) => rank));
   return all.filter(({ rank }) => rank === best).map(({ at }) => at);
-}
-
-/** Is a divider about as long as the line above it? */
-function isAsLong(rows: Rows, at: number): boolean {
-  const [title = 0, signs = 0] = [rows[at - 1], rows[at]].map((row) => row?.text.trim().length);
-  return title >= signs - 2 && title <= signs + 1;
 }
 
 /** Does the line underline a heading that begins at `from` or below? */

@@ -15,14 +15,7 @@ const BEGIN: Readonly<Record<string, readonly string[]>> = {
     "+++ a\n@@",
     "@@ -1 +1 @@",
   ],
-  "search-replace": [
-    "<<<<<<< SEARCH",
-    "<<<<<<< ORIGINAL",
-    "------- SEARCH",
-    "<<< SEARCH",
-    "<apply_diff>",
-    "<replace_in_file>",
-  ],
+  "search-replace": ["<<<<<<< SEARCH", "<<<<<<< ORIGINAL", "------- SEARCH", "<<< SEARCH"],
   "string-edits": [
     '{"path": "a", "old_string": "a", "new_string": "b"}',
     '{"name": "apply_patch", "input": "*** Begin Patch\\n*** End Patch\\n"}',

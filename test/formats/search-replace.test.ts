@@ -34,12 +34,6 @@ function read(
   return { patches: [patch], problems: [] };
 }
 
-/** What is read of calls of a tool. */
-function called(tool: string, ...args: Parameters<typeof read>): unknown {
-  const { patches, ...rest } = read(...args);
-  return { ...rest, patches: patches.map((patch) => ({ ...patch, tools: [tool] })) };
-}
-
 const KINDS = { " ": "context", "-": "removed", "+": "added" } as const;
 
 /** Rows such as `-4 old`: a mark, the line in the reply, and the text after a blank. */
@@ -450,22 +444,13 @@ describe("a tool call", () => {
       "Done.",
     ];
     expect(parse(reply.join("\n"))).toEqual(
-      called(
-        "replace_in_file",
+      read(
         [update("a.md", hunk(5, ["-6 x", "+8 y"]))],
-        [2, 11],
+        [5, 9],
         ["text-outside", 1],
-        ["wrapped-call", 2],
         ["marker-spelling", 5],
         ["marker-spelling", 9],
       ),
-    );
-  });
-
-  test("without a path is never about the file of the block before", () => {
-    const call = ["<replace_in_file>", "<diff>", ...block(["c"], ["d"]), "</diff>"];
-    expect(parse(named(...block(["x"], ["y"]), ...call, "</replace_in_file>"))).toEqual(
-      malformed("no-file-name", 9, OPEN),
     );
   });
 });
