@@ -10,7 +10,7 @@
  *
  * A line without a mark is context whose blank was lost (Copilot's diffs are full of them). The hunk
  * is over at it if the counts are met, or if a blank line is above it and no marked line below it.
- * Blank lines at the end are layout.
+ * Blank lines at the end are layout, but for those that the counts need.
  */
 
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
@@ -32,6 +32,7 @@ export interface Entry {
 }
 
 const MARKS: Readonly<Record<string, Mark>> = {
+  "": "blank",
   " ": "context",
   "-": "removed",
   "+": "added",
@@ -39,7 +40,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
 };
 
 export function entryOf(line: string, at: number): Entry {
-  return { mark: line === "" ? "blank" : (MARKS[line[0] ?? ""] ?? "none"), line, at };
+  return { mark: MARKS[line.charAt(0)] ?? "none", line, at };
 }
 
 export function isChanged({ mark }: Entry): boolean {
@@ -50,6 +51,10 @@ export function isUnmarked({ mark }: Entry): boolean {
   return mark === "tab" || mark === "none";
 }
 
+function isLayout({ mark }: Entry): boolean {
+  return mark === "blank";
+}
+
 /** Does the line say of the one above it that it has no end? */
 export function isNoNewline(line: string): boolean {
   return line.startsWith("\\ ");
@@ -57,7 +62,7 @@ export function isNoNewline(line: string): boolean {
 
 /** The entries without the empty ones at the end. */
 export function withoutLayout(entries: readonly Entry[]): readonly Entry[] {
-  return entries.slice(0, 1 + entries.findLastIndex(({ mark }) => mark !== "blank"));
+  return entries.slice(0, 1 + entries.findLastIndex((entry) => !isLayout(entry)));
 }
 
 /** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
@@ -73,41 +78,29 @@ export interface HunkHeader {
 }
 
 const HUNK_HEADER = /^@@(?:\s|$|-\d)/;
-const OLD = /^\s*-\s*(\d+)(?:,(\d+))?(?=\s|@|$)/;
-const NEW = /^\s+\+\s*(\d+)(?:,(\d+))?(?=\s|@|$)/;
+const NUMBERS = /^\s*-\s*(\d+)(?:,(\d+))?(?:\s+\+\s*(\d+)(?:,(\d+))?)?(?=\s|@|$)/;
 const NO_NUMBERS = /^-[\w?.]*(?:,[\w?.]*)?\s*\+[\w?.]*(?:,[\w?.]*)?$/;
-const NO_HEADING: ReadonlySet<string> = new Set(["", "...", "…"]);
 
-export function isHunkHeader(line: string | undefined): boolean {
-  return HUNK_HEADER.test(line ?? "");
+export function isHunkHeader(line = ""): boolean {
+  return line.startsWith("@@") && HUNK_HEADER.test(line);
 }
 
 export function readHunkHeader(line: string): HunkHeader {
-  let rest = line.slice(2);
-  const old = OLD.exec(rest);
-  if (old === null) return { heading: headingOf(numberless(rest.trim())) };
-  rest = rest.slice(old[0].length);
-  const added = NEW.exec(rest);
-  const after = rest.slice(added?.[0].length ?? 0).trim();
-  const heading = headingOf(after.startsWith("@@") ? after.slice(2).trim() : after);
-  return { old: rangeOf(old), new: added === null ? undefined : rangeOf(added), heading };
-}
-
-function rangeOf(found: RegExpExecArray): Range {
-  return { start: Number(found[1]), count: Number(found[2] ?? 1) };
-}
-
-/** The marks may be doubled or not, and are around the heading. */
-function numberless(text: string): string {
-  const marks = text.startsWith("@@") ? 0 : text.indexOf(" @@");
-  if (marks === -1) return NO_NUMBERS.test(text) ? "" : text;
-  const between = text.slice(0, marks).trim();
-  const after = text.slice(marks).trimStart().slice(2).trim();
-  return after !== "" || NO_NUMBERS.test(between) ? after : between;
-}
-
-function headingOf(text: string): string | undefined {
-  return NO_HEADING.has(text) ? undefined : text;
+  const found = NUMBERS.exec(line.slice(2));
+  const rest = line.slice(2 + (found?.[0].length ?? 0)).trim();
+  // The marks may be doubled or not, and are around the heading.
+  const marks = rest.startsWith("@@") ? 0 : rest.indexOf(" @@");
+  const between = (marks === -1 ? rest : rest.slice(0, marks)).trim();
+  const after = marks === -1 ? "" : rest.slice(marks).trim().slice(2).trim();
+  const text = after === "" && !NO_NUMBERS.test(between) ? between : after;
+  const heading = /^(?:\.{3}|…)?$/.test(text) ? undefined : text;
+  if (found === null) return { heading };
+  const [, start, count = "1", newStart, newCount = "1"] = found;
+  return {
+    old: { start: Number(start), count: Number(count) },
+    new: newStart === undefined ? undefined : { start: Number(newStart), count: Number(newCount) },
+    heading,
+  };
 }
 
 /** Is it a line of a diff's header that names the file of the section around it? */
@@ -118,9 +111,6 @@ export function isOwnHeader(line: string, path: string): boolean {
   );
 }
 
-/** What a section does with its file. One that is made or deleted has all its lines in the body. */
-export type Action = "create" | "delete" | "update";
-
 /** Where a body is read. */
 export interface Source {
   readonly lines: readonly string[];
@@ -128,6 +118,8 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The line after the last one that can belong to it. */
   readonly end: number;
+  /** The kind of all lines of a file that is made or deleted. */
+  readonly only?: "added" | "removed" | undefined;
   /** Does the line end the body? `isMet`: it has the lines that its header counts; `isCounted`: that counts some. */
   ends(at: number, isMet: boolean, isCounted: boolean): boolean;
 }
@@ -147,16 +139,33 @@ export interface RawHunk {
   readonly entries: readonly Entry[];
   /** The counts of the header are right, or there are none. */
   readonly isCounted: boolean;
-  /** So many lines are missing on each side by the counts: `uneven` if not the same. */
-  readonly missing: number | "uneven";
+  /** So many lines are missing on each side by the counts; infinite if not the same. */
+  readonly missing: number;
   readonly fault?: Fault | undefined;
   /** The line after the last one. */
   readonly next: number;
 }
 
-interface Counts {
-  old: number;
-  new: number;
+/** On how many lines of each side a line counts; empty ones of a file that is made or deleted have lost their marks. */
+function sidesOf(mark: Mark, only: Source["only"]): readonly [old: number, added: number] {
+  const kind = mark === "blank" ? only : mark;
+  return [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
+}
+
+/** How many of the lines on each side of a header are not in the entries. */
+function lacking(
+  header: HunkHeader,
+  entries: readonly Entry[],
+  only: Source["only"],
+): readonly [old: number, added: number] {
+  if (header.old === undefined || header.new === undefined) return [0, 0];
+  let [old, added] = [header.old.count, header.new.count];
+  for (const { mark } of entries) {
+    const [onOld, onNew] = sidesOf(mark, only);
+    old -= onOld;
+    added -= onNew;
+  }
+  return [old, added];
 }
 
 /** Reads the body below a header; `patchLine`: where the hunk begins, 1-based. */
@@ -164,26 +173,15 @@ export function readHunk(
   source: Source,
   from: number,
   header: HunkHeader,
-  action: Action,
   patchLine: number,
 ): RawHunk {
-  const { lines, returns, end } = source;
-  const stated =
-    header.old && header.new ? { old: header.old.count, new: header.new.count } : undefined;
-  const sides = sidesOf(action);
-  const all: Counts = { old: 0, new: 0 };
-  /** The same without blank lines at the end. */
-  const solid: Counts = { old: 0, new: 0 };
-  const isMet = (): boolean =>
-    [all, solid].some((counts) => stated?.old === counts.old && stated.new === counts.new);
-  const count = (counts: Counts, mark: Mark, step: number): void => {
-    if (sides.old(mark)) counts.old += step;
-    if (sides.new(mark)) counts.new += step;
-  };
+  const { lines, returns, end, only } = source;
+  const hasCounts = header.old !== undefined && header.new !== undefined;
+  let [oldLeft, newLeft] = lacking(header, [], only);
   const entries: Entry[] = [];
-  const sure = stated === undefined ? -1 : countedEnd(source, from, stated, count);
-  /** How many entries there were when the counts were met above an empty line. */
-  let met: number | undefined;
+  /** How many entries there were when the counts were met; and was all since then blank? */
+  let met = Infinity;
+  let isMet = false;
   let fault: Fault | undefined;
   let at = from;
   for (; at < end && fault === undefined; at++) {
@@ -194,74 +192,34 @@ export function readHunk(
       else last.noNewline = true;
       continue;
     }
-    if (at > sure && source.ends(at, isMet(), stated !== undefined)) break;
+    if (source.ends(at, isMet, hasCounts)) break;
     const entry = entryOf(returns.has(at) ? `${line}\r` : line, at);
-    if (entry.mark === "blank" && at > sure && isMet()) met ??= entries.length;
-    // Many lines without a mark after a complete hunk are the rest of the reply.
-    if (entry.mark === "none" && (isMet() || met !== undefined)) break;
+    // What is below a complete hunk is the rest of the reply.
+    if (entry.mark === "none" && isMet) break;
     entries.push(entry);
-    count(all, entry.mark, 1);
-    if (entry.mark !== "blank") Object.assign(solid, all);
+    const [onOld, onNew] = sidesOf(entry.mark, only);
+    oldLeft -= onOld;
+    newLeft -= onNew;
+    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && isLayout(entry)));
+    if (isMet) met = Math.min(met, entries.length);
   }
   const length = endOf(entries);
   const kept = entries.slice(0, length);
-  while (kept.at(-1)?.mark === "blank" && (kept.at(-1)?.at ?? 0) > sure) kept.pop();
-  const found: Counts = { old: 0, new: 0 };
-  for (const { mark } of kept) count(found, mark, 1);
-  const isCounted = stated === undefined || (stated.old === found.old && stated.new === found.new);
-  const [old, added] = stated ? [stated.old - found.old, stated.new - found.new] : [0, 0];
+  for (let last = kept.at(-1); last && isLayout(last) && kept.length > (isMet ? met : 0);) {
+    kept.pop();
+    last = kept.at(-1);
+  }
+  const [old, added] = lacking(header, kept, only);
   const isShort = old >= 0 && added >= 0 && kept.at(-1)?.noNewline !== true;
-  fault ??=
-    itemFault(entries, met) ?? (isCounted ? undefined : lostMark(entries, stated, count, action));
   return {
     header,
     patchLine,
     entries: kept,
-    isCounted,
-    missing: !isShort ? 0 : old === added ? old : "uneven",
-    fault,
+    isCounted: old === 0 && added === 0,
+    missing: !isShort ? 0 : old === added ? old : Infinity,
+    fault: fault ?? itemFault(entries.slice(met)) ?? lostMark(kept, old, added),
     next: entries[length]?.at ?? at,
   };
-}
-
-/** On which sides of a section a line counts: a new file has no old one. */
-function sidesOf(action: Action): Readonly<Record<"old" | "new", (mark: Mark) => boolean>> {
-  return {
-    old: (mark) =>
-      action === "create" ? mark === "removed" || mark === "context" : mark !== "added",
-    new: (mark) =>
-      action === "delete" ? mark === "added" || mark === "context" : mark !== "removed",
-  };
-}
-
-/** The line at which the stated counts are met, if all up to there have marks and none ends the body for sure; else -1. */
-function countedEnd(
-  source: Source,
-  from: number,
-  stated: Counts,
-  count: (counts: Counts, mark: Mark, step: number) => void,
-): number {
-  const { lines, end } = source;
-  const left = { ...stated };
-  let at = from;
-  for (; at < end && (left.old > 0 || left.new > 0); at++) {
-    const line = lines[at] ?? "";
-    if (isNoNewline(line)) continue;
-    const { mark } = entryOf(line, at);
-    const mayBeName = line.startsWith("--- ") || line.startsWith("+++ ");
-    if (mark === "none" || (mayBeName && isNextFile(lines, at) && source.ends(at, false, true)))
-      return -1;
-    count(left, mark, -1);
-  }
-  return left.old === 0 && left.new === 0 ? at - 1 : -1;
-}
-
-/** Both names as git writes them, above a hunk: no counts make lines of them. */
-function isNextFile(lines: readonly string[], at: number): boolean {
-  const [old = "", added = "", header] = lines.slice(at, at + 3);
-  const isPair =
-    old.startsWith("--- a/") && added.startsWith("+++ b/") && old.slice(6) === added.slice(6);
-  return (isPair && isHunkHeader(header)) || (old.startsWith("+++ b/") && isHunkHeader(added));
 }
 
 /** How many entries there are until the hunk is over: at one without a mark below a blank line, and above no marked one. */
@@ -274,34 +232,21 @@ function endOf(entries: readonly Entry[]): number {
 }
 
 /** A list in the text below a hunk that is complete, or lines of it: nobody knows. */
-function itemFault(entries: readonly Entry[], met: number | undefined): Fault | undefined {
-  const below = met === undefined ? [] : entries.slice(met).filter(({ mark }) => mark !== "blank");
+function itemFault([first, ...others]: readonly Entry[]): Fault | undefined {
+  const below = first?.mark === "blank" ? others.filter((entry) => !isLayout(entry)) : [];
   const [item] = below;
   const areItems = item !== undefined && below.every(({ line }) => /^[-+] \S/.test(line));
   return areItems ? { reason: "stray-line", line: item.at } : undefined;
 }
 
-/** The first line without a mark, if the counts say that such lines are new ones, or old ones; blank ones among them may be. */
-function lostMark(
-  entries: readonly Entry[],
-  stated: Counts | undefined,
-  count: (counts: Counts, mark: Mark, step: number) => void,
-  action: Action,
-): Fault | undefined {
-  const first = entries.find(isUnmarked);
-  if (first === undefined || action !== "update") return undefined;
-  const isLost = [
-    isUnmarked,
-    (entry: Entry): boolean => isUnmarked(entry) || entry.mark === "blank",
-  ];
-  const isRight = (["added", "removed"] as const).some((kind) =>
-    isLost.some((test) => {
-      const counts: Counts = { old: 0, new: 0 };
-      for (const entry of entries) count(counts, test(entry) ? kind : entry.mark, 1);
-      return counts.old === stated?.old && counts.new === stated.new;
-    }),
-  );
-  return isRight ? { reason: "unmarked-added-line", line: first.at } : undefined;
+/** The first line without a mark, if one side has as many lines too many: they are new ones, or old ones. */
+function lostMark(entries: readonly Entry[], old: number, added: number): Fault | undefined {
+  const unmarked = entries.filter(isUnmarked);
+  const [first] = unmarked;
+  const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -unmarked.length;
+  return first !== undefined && isLost
+    ? { reason: "unmarked-added-line", line: first.at }
+    : undefined;
 }
 
 /** The first entry on a side of which one above has said that it ends the file. */
@@ -332,23 +277,19 @@ export function faultOf({
   if (fault !== undefined) return fault;
   if (!isCounted && isChange(header.heading))
     return { reason: "text-on-header", line: patchLine - 1 };
-  if (entries.every(({ mark }) => mark === "blank"))
-    return { reason: "empty-hunk", line: patchLine - 1 };
+  if (entries.every(isLayout)) return { reason: "empty-hunk", line: patchLine - 1 };
   const stray = afterEnd(entries);
   return stray && { reason: "line-after-end-of-file", line: stray.at };
 }
 
-/** The hunks without an empty `@@` that says nothing, if there are others; and without one right above another. */
+/** The hunks without an empty `@@` that says nothing, if there are others (replies to aider, Codex). */
 export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
   const isEmpty = ({ header, fault, entries }: RawHunk): boolean =>
-    header.old === undefined && fault === undefined && entries.length === 0;
-  return hunks.filter((hunk, index) => {
-    const isBare = hunk.header.heading === undefined;
-    const isAbove = hunks[index + 1]?.patchLine === hunk.next + 1;
-    if (!isEmpty(hunk) || !(isAbove || (isBare && !hunks.every(isEmpty)))) return true;
-    cursor.repair(isBare ? "empty-hunk" : "anchor-markers", hunk.patchLine - 1);
-    return false;
-  });
+    header.old === undefined && header.heading === undefined && !fault && entries.length === 0;
+  const others = hunks.filter((hunk) => !isEmpty(hunk));
+  if (others.length === 0) return hunks;
+  for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.patchLine - 1);
+  return others;
 }
 
 /** The lines of the entries; `isBare`: context lines have no marks, what could be one is indentation. */
@@ -357,7 +298,7 @@ function linesOf(entries: readonly Entry[], isBare: boolean): readonly HunkLine[
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !isBare);
     const text = isMarked ? line.slice(1) : line;
-    const isOdd = !isBare && kind === "context" && mark === "none";
+    const isOdd = !isBare && mark === "none";
     return {
       kind,
       text,
@@ -370,63 +311,58 @@ function linesOf(entries: readonly Entry[], isBare: boolean): readonly HunkLine[
 }
 
 /**
- * The lines of a hunk whose context has no marks, with the changed ones in the same indentation: where all
- * of them are one blank deeper than a level, that belongs to the mark; one blank less deep, the mark
- * replaced one (Copilot).
+ * The lines of a hunk whose context has no marks: where all changed ones are one blank deeper than a level, that
+ * belongs to the mark (Copilot).
  */
 function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
-  const isContext = ({ kind }: HunkLine): boolean => kind === "context";
   const solid = lines.filter(({ text }) => !isBlank(text));
-  const unit = unitOf(solid.filter(isContext).map(({ text }) => text)) ?? 2;
-  const over = (line: HunkLine): number => indentOf(line.text).length % unit;
-  const rests = new Set(solid.filter((line) => !isContext(line)).map(over));
-  const [rest, ...others] = rests;
-  const isEven = solid.every(
-    (line) => !line.text.startsWith("\t") && (!isContext(line) || over(line) === 0),
+  const context = solid.filter(({ kind }) => kind === "context");
+  const unit = unitOf(context.map(({ text }) => text)) ?? 2;
+  const isDeeper = ({ kind, text }: HunkLine): boolean =>
+    indentOf(text).length % unit === (kind === "context" ? 0 : 1) && !text.startsWith("\t");
+  if (context.length === solid.length || !solid.every(isDeeper)) return lines;
+  return lines.map((line) =>
+    line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
   );
-  if (others.length > 0 || rest === undefined || !isEven) return lines;
-  const shift = (text: string): string =>
-    isBlank(text) ? text.trim() : rest === 1 ? text.slice(1) : ` ${text}`;
-  if (rest !== 1 && rest !== unit - 1) return lines;
-  return lines.map((line) => (isContext(line) ? line : { ...line, text: shift(line.text) }));
 }
 
 /** Have all context lines lost their marks? Then each blank before one is part of an even indentation. */
 function areBare(entries: readonly Entry[]): boolean {
-  const mayBe = (entry: Entry): boolean =>
-    isUnmarked(entry) || /^(?:[-+](?: |$)|(?: {2})+\S|\s*$)/.test(entry.line);
-  return entries.some(isUnmarked) && entries.every(mayBe);
+  return (
+    entries.some(isUnmarked) &&
+    entries.every(
+      (entry) => isUnmarked(entry) || /^(?:[-+](?: |$)|(?: {2})+\S|\s*$)/.test(entry.line),
+    )
+  );
 }
 
 /** The hunk of a change; the cursor notes its repairs. `isFirst`: no other one of its section is above it. */
 export function hunkOf(
-  raw: Pick<RawHunk, "header" | "entries" | "patchLine">,
-  cursor: Cursor | undefined,
+  raw: Pick<RawHunk, "header" | "entries" | "patchLine" | "isCounted">,
+  cursor: Cursor,
   isFirst: boolean,
 ): Hunk {
   const { header, entries, patchLine } = raw;
   const isBare = areBare(entries);
   const lines = linesOf(entries, isBare);
   const context = entries.filter(({ mark }) => mark === "context");
-  const isDoubtful = entries.some(isUnmarked) || context.some(({ line }) => /^ \s+\S/.test(line));
+  const unmarked = entries.find(isUnmarked);
+  const isDoubtful = unmarked !== undefined || context.some(({ line }) => /^ \s+\S/.test(line));
   const otherReadings: readonly Reading[] =
     context.length > 0 && isDoubtful
       ? [{ repair: "unmarked-context", lines: linesOf(entries, !isBare) }]
       : [];
-  const unmarked = entries.find(isUnmarked);
-  if (unmarked !== undefined) cursor?.repair("unmarked-context", unmarked.at);
-  if (!isCounted(header, lines)) cursor?.repair("wrong-counts", patchLine - 1);
+  if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
+  if (!raw.isCounted) cursor.repair("wrong-counts", patchLine - 1);
+  const onlyAdds = areAll(lines, "added");
   // As in Codex: a hunk that only adds and names no place goes to the end.
-  const isNowhere =
-    header.old === undefined && header.heading === undefined && areAll(lines, "added");
+  const isNowhere = header.old === undefined && header.heading === undefined && onlyAdds;
   const [old, added] = isFirst ? [header.old, header.new] : [];
-  const statedLine = statedStart(header.old, areAll(lines, "added"), added);
   return {
     patchLine,
     anchors: [],
-    // Lines of which the numbers do not say where they go are not right below it either.
-    heading: header.old !== undefined && statedLine === undefined ? undefined : header.heading,
-    statedLine,
+    heading: header.heading,
+    statedLine: statedStart(header.old, onlyAdds, added),
     statedNewLine: statedStart(header.new, areAll(lines, "removed"), old),
     endOfFile: isNowhere,
     endPresumed: isNowhere ? true : undefined,
@@ -438,14 +374,6 @@ export function hunkOf(
 
 function areAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
   return lines.length > 0 && lines.every((line) => line.kind === kind);
-}
-
-function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
-  const on = (kind: HunkLine["kind"]): number => lines.filter((line) => line.kind !== kind).length;
-  return (
-    (header.old === undefined || header.old.count === on("added")) &&
-    (header.new === undefined || header.new.count === on("removed"))
-  );
 }
 
 /**
@@ -461,8 +389,7 @@ function statedStart(
   if (range === undefined) return undefined;
   const { start, count } = range;
   const isSame = start > 0 && start === other?.start;
-  if (isEmpty && (count !== 0 || isSame)) return undefined;
-  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(count)) return undefined;
+  if ((isEmpty && (count !== 0 || isSame)) || !Number.isSafeInteger(start)) return undefined;
   return count === 0 ? start : Math.max(start - 1, 0);
 }
 
@@ -477,18 +404,13 @@ export function contentOf(
   const isOwn = ({ mark }: Entry): boolean => mark === kind;
   for (const { header, patchLine, entries, isCounted } of hunks) {
     const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
-    if (odd !== undefined)
-      return {
-        reason: kind === "added" && isUnmarked(odd) ? "unmarked-added-line" : "wrong-lines",
-        line: odd.at,
-      };
+    if (odd !== undefined) return { reason: "unmarked-added-line", line: odd.at };
     if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", patchLine - 1);
     const from = isCounted ? 0 : entries.findIndex(isOwn);
     for (const entry of entries.slice(Math.max(from, 0))) {
       if (isOpen) return { reason: "line-after-end-of-file", line: entry.at };
-      lines.push(isOwn(entry) ? entry.line.slice(1) : entry.line.endsWith("\r") ? "\r" : "");
-      if (!isOwn(entry))
-        cursor.repair(kind === "added" ? "unmarked-added" : "unmarked-context", entry.at);
+      lines.push(isOwn(entry) ? entry.line.slice(1) : "");
+      if (!isOwn(entry)) cursor.repair("unmarked-added", entry.at);
       isOpen = entry.noNewline === true;
     }
   }

@@ -1,8 +1,8 @@
 /**
  * The file names of a diff.
  *
- *     name  = text ["\t" stamp] | text (" "+ stamp)  | '"' C-quoted bytes '"' [stamp]
- *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone] | "(original)" and the like    other text after a tab is nothing
+ *     name  = text ["\t" stamp] | text (" "+ stamp) | '"' C-quoted bytes '"'
+ *     stamp = yyyy-mm-dd hh:mm:ss [.fraction] [zone]                  other text after a tab is nothing
  *
  * Which folder prefixes a name carries is not known before the files are looked at, so names
  * become levels of spellings, best first.
@@ -11,48 +11,35 @@
 import type { FileEdit } from "../patch.ts";
 import { strictText } from "../text/encoding.ts";
 
-export interface FileName {
+export interface DiffName {
   readonly name: string;
-  readonly isQuoted?: true;
   /** `/dev/null`: there is no file on this side. */
   readonly isNull: boolean;
   /** The stamp is the beginning of Unix time, which says the same. */
   readonly isEpoch: boolean;
 }
 
-const NULL_NAME = /^(?:\/|[ab]\/)dev\/null$/;
-const NULL_AND_MORE = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
-const STAMP =
-  / (?:(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?|\((?:old|new|before|after|original|modified|updated)\))$/i;
-const EPOCH = /(1970-01-01|1969-12-31) (\d\d:\d\d:\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
+const NULL_NAME = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
+const STAMP = /\s(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(\.\d{1,9})?(?: ([-+]\d\d):?(\d\d))?$/;
 /** No stamp is longer. */
 const STAMP_LENGTH = 48;
 /** git's prefixes, the mnemonic ones too. */
 const PREFIX = /^[abciow12][/\\]/;
 
 /** Reads what is after `--- ` or `+++ `; undefined if its quoting is broken. */
-export function readFileName(text: string): FileName | undefined {
-  const written = text.trimStart();
+export function readFileName(text: string): DiffName | undefined {
+  const written = text.trim();
   if (written.startsWith('"')) {
-    const quoted = unquote(written);
-    return quoted && { ...fileName(quoted.text, written.slice(quoted.length)), isQuoted: true };
+    const name = unquote(written)?.text;
+    return name === undefined ? undefined : { name, isNull: false, isEpoch: false };
   }
-  const tab = text.indexOf("\t");
-  if (tab > 0 && text.slice(0, tab).trim() !== "")
-    return fileName(text.slice(0, tab), text.slice(tab + 1));
-  const none = NULL_AND_MORE.exec(written)?.[0];
-  if (none !== undefined) return fileName(none, "");
-  const trimmed = written.trimEnd();
-  const tail = trimmed.slice(-STAMP_LENGTH);
-  const stamp = tail.includes(" ") ? STAMP.exec(tail) : null;
-  if (stamp === null) return fileName(trimmed, "");
-  const before = trimmed.slice(0, trimmed.length - tail.length + stamp.index);
-  return fileName(before.trimEnd(), stamp[0]);
-}
-
-function fileName(written: string, stamp: string): FileName {
-  const name = collapsed(written);
-  return { name, isNull: NULL_NAME.test(name), isEpoch: stamp !== "" && isEpoch(stamp) };
+  if (NULL_NAME.test(written)) return { name: "/dev/null", isNull: true, isEpoch: false };
+  const [stamp = "", time = "", fraction = "", hours = "+00", minutes = "00"] =
+    STAMP.exec(written.slice(-STAMP_LENGTH)) ?? [];
+  const bare = written.slice(0, written.length - stamp.length);
+  const [name = ""] = bare.split("\t");
+  const isEpoch = Date.parse(`${time.replace(" ", "T")}${fraction}${hours}:${minutes}`) === 0;
+  return { name: collapsed(name.trimEnd()), isNull: false, isEpoch };
 }
 
 /** Reads a name that a git header gives: quoted or up to the end of the line. */
@@ -66,18 +53,14 @@ function collapsed(name: string): string {
   return name.replace(/\/{2,}/g, "/");
 }
 
-function isEpoch(stamp: string): boolean {
-  const found = EPOCH.exec(stamp.trimEnd().slice(-STAMP_LENGTH));
-  if (found === null) return false;
-  const [, date, time, hours = "+00", minutes = "00"] = found;
-  return Date.parse(`${date}T${time}${hours}:${minutes}`) === 0;
-}
+const ESCAPES = 'abtnvfr"';
+const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34];
+const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"])){0,20000})"/;
 
-const ESCAPES = 'abtnvfr"\\';
-const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34, 92];
-const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"\\])){0,20000})"/;
-
-/** Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken. */
+/**
+ * Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken, or names a backslash: that
+ * would be read as a folder.
+ */
 function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
   const [quoted, inner] = QUOTED.exec(text) ?? [];
   if (quoted === undefined || inner === undefined) return undefined;
@@ -162,8 +145,8 @@ function withoutPrefixes(names: NamePair): NamePair {
 }
 
 function mapped(names: NamePair, change: (name: string) => string): NamePair {
-  const [old, now] = [names.old, names.new].map((name) => name && change(name));
-  return { old, new: now };
+  const { old, new: now } = names;
+  return { old: old && change(old), new: now && change(now) };
 }
 
 /** The levels as lists of distinct names, without those that repeat an earlier one; undefined if there is but one name. */

@@ -31,7 +31,6 @@ import {
   type HunkHeader,
   isNoNewline,
   isOwnHeader,
-  isUnmarked,
   readHunkHeader,
   withoutLayout,
 } from "./body.ts";
@@ -275,12 +274,10 @@ function endsIndented(cursor: Cursor): boolean {
 /** Adds the hunk, after those above it in its section. */
 function addHunk(hunks: Hunk[], hunk: OpenHunk, cursor: Cursor): void {
   const { at, anchors, header = {}, endOfFile } = hunk;
-  const raw = { header, patchLine: at + 1, entries: withoutLayout(hunk.entries) };
+  const raw = { header, patchLine: at + 1, entries: withoutLayout(hunk.entries), isCounted: true };
   const above = hunks.at(-1);
-  const unmarked = raw.entries.find(isUnmarked);
-  if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
   // Numbers are no part of the format: nobody counts.
-  const built = hunkOf(raw, undefined, above === undefined);
+  const built = hunkOf(raw, cursor, above === undefined);
   const { patchLine, lines, statedLine, otherReadings } = built;
   const isNowhere = onlyAdds({ lines }) && anchors.length === 0 && hunk.header === undefined;
   // A hunk of context only says where the lines below it go, as an anchor does (Codex: 12 % of envelopes).

@@ -1,7 +1,7 @@
 /**
  * Unified diffs: those of git, of other tools, and those that models write without numbers.
  *
- *     section = [git-header] ["--- " name] ["+++ " name] hunk*    git-header.ts, diff-names.ts
+ *     section = head hunk*                                                    diff-head.ts
  *     hunk    = ["@@" [numbers "@@"] [heading]] body                               body.ts
  *
  * A section begins at `diff --git`, at two names, at one name above `@@`, or at `@@ -N`; at a lone
@@ -19,12 +19,10 @@ import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
 import { isElision } from "../text/elision.ts";
-import { closes, type Fence, fenceAt } from "../text/fences.ts";
-import { isBlank } from "../text/indentation.ts";
+import { closes, fenceAt } from "../text/fences.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import {
-  type Action,
   contentOf,
-  type Fault,
   faultOf,
   hunkOf,
   isChanged,
@@ -32,21 +30,24 @@ import {
   type RawHunk,
   readHunk,
   readHunkHeader,
-  withoutEmpty,
   type Source,
+  withoutEmpty,
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import {
-  distinctSpellings,
-  type FileName as DiffName,
-  isSameEnd,
-  type NamePair,
-  readFileName,
-  readHeaderName,
-  spellingsOf,
-  splitNames,
-  withoutComponents,
-} from "./diff-names.ts";
+  actionOf,
+  type Head,
+  headFault,
+  isNewName,
+  isOldName,
+  isWithoutHunks,
+  modeOf,
+  movedPair,
+  namesOf,
+  readHead,
+  specialMode,
+} from "./diff-head.ts";
+import { distinctSpellings, type NamePair, spellingsOf, withoutComponents } from "./diff-names.ts";
 import {
   asContext,
   type Format,
@@ -54,15 +55,6 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import {
-  type GitHeader,
-  isWithoutHunks,
-  lacksHunks,
-  modeOf,
-  readGitHeader,
-  saysAll,
-  specialMode,
-} from "./git-header.ts";
 import { isDiffFence } from "./leftovers.ts";
 import { type FileName, fileOf, nameAbove, nameIn } from "./names.ts";
 import type { Outline } from "./outline.ts";
@@ -82,60 +74,36 @@ export const unified: Format = {
   write: () => undefined,
 };
 
-const NUMBERED_HUNK = /^@@ ?-\d/;
 const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
-const OLD_NAME = /^--- +\S/;
-const NEW_NAME = /^\+\+\+ +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
-/** The line that opens a commit, in a mail or a log. */
-const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
-/** Lines that no hunk has, though their marks were lost. */
-const ENDS = [
-  COMMIT,
-  DIFFER,
-  /^\*\*\* (?:Begin|End) Patch|^\*\*\* \w+ File:/,
-  /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/,
-];
-const BETWEEN = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
+/** Lines between sections, of diff, git or a mail: no hunk has them, though their marks were lost. */
+const ENDS =
+  /^(?:diff -|Index: \S|(?:From|commit) [0-9a-f]{40}|(?:Binary f|F)iles .+ differ$|(?:(?:new|deleted) file|old|new) mode \d{6}$|(?:rename|copy) (?:from|to) \S+$|similarity index \d+%$)/;
 /** What a message shows of a hunk's header. */
 const MAX_HEADER = 100;
 /** More lines of context no tool writes below a change: more are missing because the reply was cut off. */
 const MAX_LOST = 3;
 
-const isOldName = (line = ""): boolean => OLD_NAME.test(line);
-const isNewName = (line = ""): boolean => NEW_NAME.test(line);
-
 type Start = "git" | "combined" | "names" | "hunk";
 
 /** How a section begins at this line, if one does. `indent` is taken off first. */
 function sectionStart(lines: readonly string[], at: number, indent = ""): Start | undefined {
-  const own = (line: string | undefined): string => {
-    return line?.startsWith(indent) === true ? line.slice(indent.length) : "";
-  };
-  const [line = "", next = "", third = ""] = [lines[at], lines[at + 1], lines[at + 2]].map(own);
-  if (line === "") return undefined;
+  const own = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
+  const line = own(lines[at]);
+  if (!/^[-+@d]/.test(line)) return undefined;
   if (line.startsWith("diff --git ")) return "git";
   if (COMBINED.test(line)) return "combined";
-  if (NUMBERED_HUNK.test(line)) return "hunk";
+  if (/^@@ ?-\d/.test(line)) return "hunk";
   if (!isOldName(line) && !isNewName(line)) return undefined;
-  const isPair = isOldName(line) && isNewName(next);
-  const isSwapped = isNewName(line) && isOldName(next) && isHunkHeader(third);
-  return isPair || isSwapped || isHunkHeader(next) ? "names" : undefined;
+  const next = own(lines[at + 1]);
+  return (isOldName(line) && isNewName(next)) || isHunkHeader(next) ? "names" : undefined;
 }
 
 /** The indentation of a line that begins an indented section. */
 function indentedStart(lines: readonly string[], at: number): string {
-  const [indent = ""] = /^\s*/.exec(lines[at] ?? "") ?? [];
+  const indent = indentOf(lines[at] ?? "");
   return indent !== "" && sectionStart(lines, at, indent) !== undefined ? indent : "";
-}
-
-/** Does the line end what is in the open fence? At the margin all fences of signs do, but a tag only if it closes one. */
-function isClosingFence(line: string, open: Fence | undefined): boolean {
-  const fence = fenceAt(line);
-  if (fence === undefined) return false;
-  if (fence.sign === "<") return closes(fence, open);
-  return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");
 }
 
 /** The two files of a line that says that they differ in bytes. */
@@ -145,27 +113,13 @@ function differingFiles(line: string): NamePair | undefined {
   return names && { old, new: now };
 }
 
-/** What is above the hunks of a section. Lines are 0-based. */
-interface Head {
-  readonly begin: number;
-  readonly git: GitHeader | undefined;
-  /** The names after `---` and `+++`. */
-  readonly old: DiffName | undefined;
-  readonly new: DiffName | undefined;
-  /** The lines of these. */
-  readonly named: readonly number[];
-  /** One of them is quoted, but not well. */
-  readonly badName: number | undefined;
-  /** The line below. */
-  readonly next: number;
-}
-
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
   readonly #outline: Outline;
-  /** The file of the section before. */
+  /** The file of the section before, and the one that the caller names. */
   #last: FileName | undefined;
+  readonly #given: FileName | undefined;
   /** The line below the lines that were taken out of their indentation. */
   #indentEnd = 0;
   /** The section has no names: its hunks may be more of the file before. */
@@ -179,22 +133,22 @@ class DiffReader implements FormatReader {
     this.#cursor = new Cursor(block);
     this.#options = options;
     this.#outline = outline;
+    this.#given = options.file === undefined ? undefined : { path: options.file };
   }
 
   begins(at: number): boolean {
     const { lines } = this.#cursor.block;
+    const line = lines[at] ?? "";
     if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== "") return true;
-    if (DIFFER.test(lines[at] ?? "")) return true;
+    if (DIFFER.test(line)) return true;
     const opener = diffFenceAbove(lines, at);
-    const indent = fenceAt(lines[opener ?? -1] ?? "")?.indent ?? "";
-    const isHunk = isBareHunk(lines, at, indent);
-    const isName = opener === at - 1 && nameIn(lines[at] ?? "").isAlone;
-    if (!isHunk && (opener === undefined || isName || !isFencedBody(lines, at, indent)))
-      return false;
-    if (this.#options.file !== undefined || this.#last !== undefined) return true;
-    const { paths = [], words = [] } =
-      (opener !== undefined && nameAbove(lines, at, 0, opener)) || {};
-    return paths.length + words.length > 0;
+    const indent = indentOf(lines[opener ?? -1] ?? "");
+    const isName = opener === at - 1 && nameIn(line).isAlone;
+    const isBody = opener !== undefined && !isName && isFencedBody(lines, at, indent);
+    if (!isBody && !isBareHunk(lines, at, indent)) return false;
+    if (this.#given !== undefined || this.#last !== undefined) return true;
+    const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
+    return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
   read(from: number, isForeign: (at: number) => boolean, at: number): Stretch {
@@ -207,7 +161,7 @@ class DiffReader implements FormatReader {
     const [problem] = problems;
     // A header or a hunk without lines at the end of the reply was cut off.
     const isEmpty = problem?.code === "malformed" && problem.reason.startsWith("empty-");
-    if (isEmpty && this.#isLast(problem.patchLine) && this.#isLast(next)) {
+    if (isEmpty && this.#isLast(problem.patchLine)) {
       const cut = { code: "truncated", patchLine: cursor.lines.length, missing: "@@" } as const;
       return { ...stretch, patches: [], problems: [cut] };
     }
@@ -228,9 +182,9 @@ class DiffReader implements FormatReader {
     const cursor = this.#cursor;
     const { block } = cursor;
     const opener = diffFenceAbove(block.lines, at);
-    const fenced = fenceAt(block.lines[opener ?? -1] ?? "")?.indent ?? "";
     const isFenced = sectionStart(block.lines, at) === undefined;
-    const indent = indentedStart(block.lines, at) || (isFenced ? fenced : "");
+    const fenced = isFenced ? indentOf(block.lines[opener ?? -1] ?? "") : "";
+    const indent = indentedStart(block.lines, at) || fenced;
     // What is taken out of its indentation may hold several sections.
     if (indent !== "" && at >= this.#indentEnd) {
       cursor.repair("indented-patch", at);
@@ -238,55 +192,46 @@ class DiffReader implements FormatReader {
     }
     const end = at < this.#indentEnd ? this.#indentEnd : block.lines.length;
     const { lines } = cursor;
-    const differing = differingFiles(lines[at] ?? "");
     const start = sectionStart(lines, at);
     cursor.next = at + 1;
-    if (start === "combined") {
-      const name = /^diff --(?:cc|combined) (.*)$/.exec(lines[at] ?? "")?.[1];
-      return this.#unsupported("combined-diff", at, name === undefined ? undefined : { new: name });
-    }
+    if (start === "combined") return this.#unsupported("combined-diff", at);
+    const differing = differingFiles(lines[at] ?? "");
     if (differing !== undefined) return this.#unsupported("binary-patch", at, differing);
     const head = readHead(cursor, at);
     cursor.next = head.next;
-    const special = head.git && specialMode(head.git);
+    const special = specialMode(head);
     if (special !== undefined) return this.#unsupported(special.what, special.line, namesOf(head));
     const below = lines[head.next] ?? "";
-    const files = head.git && differingFiles(below);
-    if (below === "GIT binary patch" || files !== undefined)
-      return this.#unsupported("binary-patch", head.next, namesOf(head) ?? files);
+    if (below === "GIT binary patch" || DIFFER.test(below))
+      return this.#unsupported("binary-patch", head.next, namesOf(head) ?? differingFiles(below));
     // If the headers have CRs, all lines were given them on the way, and the file has none.
-    const carrier = (head.named.length > 0 ? head.named : [at]).find((line) =>
-      block.returns.has(line),
-    );
-    if (carrier !== undefined) cursor.repair("carriage-returns", carrier);
-    const returns = carrier === undefined ? block.returns : new Set<number>();
-    if (isOldName(lines[head.next - 1]) && isHalfALine(lines, head.next))
-      return cursor.malformed("missing-path", head.next);
-    if (head.badName !== undefined) return cursor.malformed("bad-quoting", head.badName);
-    const isBody = start === undefined && !isHunkHeader(lines[at]);
+    const first = head.next - Math.max(head.named, 1);
+    const isCarried = block.returns.has(first);
+    if (isCarried) cursor.repair("carriage-returns", first);
+    const action = actionOf(head);
     const source: Source = {
       lines,
-      returns,
+      returns: isCarried ? new Set() : block.returns,
       end,
-      ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, head, isForeign),
+      only: action === "update" ? undefined : action === "create" ? "added" : "removed",
+      ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, isForeign),
     };
-    const hunks = readHunks(cursor, source, head, isBody, isForeign);
-    const fault = headerFault(head);
+    const isBody = head.named === 2 || (start === undefined && !isHunkHeader(lines[at]));
+    const hunks = readHunks(cursor, source, head, isBody);
+    const fault = headFault(head);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line);
-    const last = this.#last;
+    const before = this.#last;
     const named = namesOf(head) ?? this.#named(at, from, opener);
-    const isMore = named !== undefined && named === last;
-    if (hunks.length > 0 && head.named.length !== 2 && !isMore)
+    if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== before))
       cursor.repair("missing-file-header", at);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
   }
 
   /** The file of a section without names; undefined, and a problem, if nothing names it. */
   #named(at: number, from: number, opener: number | undefined): FileName | undefined {
-    const { cursor, file } = { cursor: this.#cursor, file: this.#options.file };
+    const cursor = this.#cursor;
     const name = nameAbove(cursor.lines, at, from, opener ?? this.#outline.opener);
-    const given = file === undefined ? undefined : { path: file };
-    const found = fileOf(name, this.#last ?? given, false);
+    const found = fileOf(name, this.#last ?? this.#given, false);
     this.#joins = true;
     if (found === undefined) return cursor.malformed("missing-path", at);
     return "paths" in found ? cursor.twoNames(found) : found;
@@ -297,23 +242,39 @@ class DiffReader implements FormatReader {
     at: number,
     isMet: boolean,
     isCounted: boolean,
-    head: Head,
     isForeign: (at: number) => boolean,
   ): boolean {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
-    if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
-    const isMarked = line === "" || /^[-+ \t]/.test(line);
-    if (!isMarked && (this.#outline.closes(line) || isForeign(at) || endsSection(lines, at)))
-      return true;
-    if (isClosingFence(line, this.#outline.fence)) return true;
-    if (isRule(lines, at, isMet)) return true;
-    return isName(lines, at, isMet, actionOf(head) === "create", isCounted);
+    switch (line.charAt(0)) {
+      case "":
+      case "\t":
+        return false;
+      case " ": {
+        const { indent = "", closing = "" } = this.#outline.fence ?? {};
+        return indent !== "" && line.trimEnd() === indent + closing;
+      }
+      case "+":
+        return line.startsWith("+++ ") && isName(lines, at, isMet, isCounted);
+      case "-":
+        return (
+          line.startsWith("--") &&
+          ((isMet && isRule(lines, at)) || isName(lines, at, isMet, isCounted))
+        );
+      case "@":
+        return isHunkHeader(line) || line.startsWith("@@@");
+      default: {
+        const fence = fenceAt(line);
+        // At the margin all fences of signs end it, but a tag only if it closes one.
+        if (fence !== undefined) return fence.sign !== "<" || closes(fence, this.#outline.fence);
+        return ENDS.test(line) || this.#outline.closes(line) || isForeign(at);
+      }
+    }
   }
 
   #edit(head: Head, named: NamePair | FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
     const cursor = this.#cursor;
-    const { begin, git } = head;
+    const { begin } = head;
     const spelt = this.#spelt(head, named);
     if (spelt === undefined) return undefined;
     const { path } = spelt;
@@ -321,12 +282,14 @@ class DiffReader implements FormatReader {
       const fault = faultOf(hunk);
       if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     }
-    if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-update", begin, path);
-    const isLast = this.#isLast(cursor.next);
-    // A name may lack its end, which no count would say.
-    const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
-    if (hunks.length === 0 && isLast && !(git !== undefined && isEnded && isWithoutHunks(git)))
-      return cursor.truncated("@@");
+    if (hunks.length === 0) {
+      // A name may lack its end, which no count would say.
+      const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
+      if (!isWithoutHunks(head) || !isEnded)
+        return this.#isLast(cursor.next)
+          ? cursor.truncated("@@")
+          : cursor.malformed("empty-update", begin, path);
+    }
     const cut = this.#cutOff(hunks);
     if (cut === "cut") return undefined;
     this.#last = spelt;
@@ -334,37 +297,29 @@ class DiffReader implements FormatReader {
     if (action === "update") return this.#change(head, spelt, hunks, cut);
     // The section of a file that is made or deleted holds all its lines.
     const isNew = action === "create";
-    if (isNew && head.new?.isQuoted === true && path.includes("\\"))
-      return refuseBackslash(cursor, path, begin);
     const content = contentOf(hunks, isNew ? "added" : "removed", cursor);
     if ("reason" in content) return cursor.malformed(content.reason, content.line, path);
     const text = joinLines(content.lines, content.isOpen);
-    return {
-      kind: action,
-      ...spelt,
-      patchLine: begin + 1,
-      content: text,
-      mode: modeOf(git, `${action}d`),
-    };
+    const mode = modeOf(head, isNew ? "new file mode" : "deleted file mode");
+    return { kind: action, ...spelt, patchLine: begin + 1, content: text, mode };
   }
 
   #change(head: Head, name: FileName, raw: readonly RawHunk[], lost: number): FileEdit | undefined {
     const cursor = this.#cursor;
-    const { begin, git } = head;
+    const { begin } = head;
     const { strip } = this.#options;
     const hunks = raw.map((hunk, at) => hunkOf(hunk, cursor, at === 0));
     if (lost > 0) hunks.push(...withLost(hunks.splice(-1), lost, this.#headerOf(raw.at(-1))));
-    const [oldMode, newMode] = [modeOf(git, "oldMode"), modeOf(git, "newMode")];
+    const [oldMode, newMode] = [modeOf(head, "old mode"), modeOf(head, "new mode")];
     const modes = oldMode && newMode && { old: oldMode, new: newMode };
     const patchLine = begin + 1;
-    const moved = movedPair(git);
+    const moved = movedPair(head);
     if (moved !== undefined) {
       // They have no prefix, so `strip` takes one less off.
       const [path, to] = [moved.old, moved.new].map((one) =>
-        withoutComponents(readHeaderName(one) ?? "", Math.max((strip ?? 0) - 1, 0)),
+        withoutComponents(one ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
       if (path === undefined || to === undefined) return cursor.malformed("short-path", begin);
-      if (moved.new.startsWith('"') && to.includes("\\")) return refuseBackslash(cursor, to, begin);
       return moved.kind === "rename"
         ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
         : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
@@ -387,7 +342,7 @@ class DiffReader implements FormatReader {
     // With prefixes git would write two names.
     const isBare = head.git !== undefined && named.old === named.new;
     const levels = spellingsOf(named, this.#options.strip, isBare);
-    const first = levels[0] ?? (movedPair(head.git) && named);
+    const first = levels[0] ?? movedPair(head);
     const path =
       actionOf(head) === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
     if (path === undefined) return cursor.malformed("short-path", head.begin);
@@ -402,14 +357,14 @@ class DiffReader implements FormatReader {
     const cursor = this.#cursor;
     const { lines, block } = cursor;
     const last = hunks.at(-1);
-    this.#isShort = last !== undefined && last.missing !== 0;
-    const above = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
-    this.#areRight = above && last?.isCounted !== false;
-    if (last === undefined || last.missing === 0 || cursor.solid(cursor.next) < lines.length)
-      return 0;
+    const missing = last?.missing ?? 0;
+    this.#isShort = missing !== 0;
+    const areRight = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
+    this.#areRight = areRight && last?.isCounted !== false;
+    if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
     const mayBeWhole = last.entries.some(isChanged) && block.endsWithLine;
-    if (mayBeWhole && (block.isWhole === true || !above || isElided(last))) return 0;
-    if (mayBeWhole && last.missing !== "uneven" && last.missing <= MAX_LOST) return last.missing;
+    if (mayBeWhole && (block.isWhole === true || !areRight || isElided(last))) return 0;
+    if (mayBeWhole && missing <= MAX_LOST) return missing;
     cursor.truncated(this.#headerOf(last));
     return "cut";
   }
@@ -418,7 +373,7 @@ class DiffReader implements FormatReader {
     return this.#cursor.text((hunk?.patchLine ?? 1) - 1).slice(0, MAX_HEADER);
   }
 
-  #unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): undefined {
+  #unsupported(what: Unsupported["what"], at: number, names?: NamePair): undefined {
     const first = names && spellingsOf(names, this.#options.strip)[0];
     const path = first?.new ?? first?.old;
     const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
@@ -434,12 +389,8 @@ function withLost(hunks: readonly Hunk[], count: number, header: string): readon
       Array<typeof kind>(count).fill(kind),
     );
     const lost = kinds.map((kind) => ({ kind, text: "", patchLine }));
-    return {
-      ...hunk,
-      lines: [...hunk.lines, ...lost],
-      otherReadings: undefined,
-      cutOffAfter: header,
-    };
+    const lines = [...hunk.lines, ...lost];
+    return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
   });
 }
 
@@ -448,8 +399,7 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
   const opens = (line: number): boolean => isDiffFence(fenceAt(lines[line] ?? ""));
   if (opens(at - 1)) return at - 1;
   const above = lines[at - 1] ?? "";
-  const isName = !/^[-+ ]/.test(above) && nameIn(above).isAlone;
-  return isName && opens(at - 2) ? at - 2 : undefined;
+  return !/^[-+ ]/.test(above) && opens(at - 2) && nameIn(above).isAlone ? at - 2 : undefined;
 }
 
 /** A hunk whose `@@` does not say where, above its body. */
@@ -474,130 +424,43 @@ function isFencedBody(lines: readonly string[], at: number, indent: string): boo
   );
 }
 
-function readHead(cursor: Cursor, begin: number): Head {
-  const { lines } = cursor;
-  const git =
-    lines[begin]?.startsWith("diff --git ") === true ? readGitHeader(lines, begin) : undefined;
-  let next = git === undefined ? begin : cursor.solid(git.next);
-  const named: number[] = [];
-  let badName: number | undefined;
-  const nameAt = (isOwn: (line?: string) => boolean): DiffName | undefined => {
-    const line = lines[next] ?? "";
-    if (!isOwn(line)) return undefined;
-    const name = readFileName(line.slice("--- ".length));
-    if (name === undefined) badName ??= next;
-    named.push(next++);
-    return name;
-  };
-  const isSwapped = isNewName(lines[next]) && isOldName(lines[next + 1]);
-  const first = isSwapped ? nameAt(isNewName) : undefined;
-  const old = nameAt(isOldName);
-  const added = isSwapped ? first : nameAt(isNewName);
-  if (named.length === 0 && git !== undefined) next = git.next;
-  const head = {
-    old,
-    new: added,
-    begin,
-    git,
-    badName,
-    named,
-    next,
-  };
-  // The names below a git header that needs none are those of the next file.
-  const isOther = git !== undefined && saysAll(git) && otherNames(head) !== undefined;
-  return isOther
-    ? { ...head, old: undefined, new: undefined, badName: undefined, named: [], next: git.next }
-    : head;
-}
-
-/** Is it the beginning of a name, with which the reply ends, or `+++` without one? */
-function isHalfALine(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? "";
-  return /^\+{2,3} *$/.test(line) || (at === lines.length - 1 && /^[-+]{1,3} ?$/.test(line));
-}
-
-/** Reads the hunks below a head. `isBody`: they begin without an `@@`. */
+/** Reads the hunks below a head. `isBody`: they may begin without an `@@`. */
 function readHunks(
   cursor: Cursor,
   source: Source,
   head: Head,
   isBody: boolean,
-  isForeign: (at: number) => boolean,
 ): readonly RawHunk[] {
   const { lines, end } = source;
-  const action = actionOf(head);
   const hunks: RawHunk[] = [];
-  // Below the names the body may begin without an `@@`.
-  let mayLackHeader =
-    isBody ||
-    head.named.length > 0 ||
-    (head.git !== undefined && cursor.solid(head.next) === head.next);
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
-    if (!isHeader && (!mayLackHeader || isHalfALine(lines, at))) break;
-    if (!isHeader && !isBody && (source.ends(at, false, false) || isForeign(at))) break;
+    if (!isHeader && (!isBody || hunks.length > 0)) break;
+    if (!isHeader && head.named > 0 && source.ends(at, false, false)) break;
     const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
-    const hunk = readHunk(source, isHeader ? at + 1 : at, header, action, at + 1);
+    const hunk = readHunk(source, isHeader ? at + 1 : at, header, at + 1);
     if (!isHeader && !hunk.entries.some(isChanged)) break;
     if (!isHeader) cursor.repair("missing-hunk-header", at);
     hunks.push(hunk);
-    mayLackHeader = false;
     at = hunk.next;
     cursor.next = (hunk.entries.at(-1)?.at ?? at - 1) + 1;
     if (lines[cursor.next]?.startsWith("\\ ") === true) cursor.next++;
-    if (
-      sectionStart(lines, cursor.solid(at)) !== undefined &&
-      !isHunkHeader(lines[cursor.solid(at)])
-    )
-      break;
   }
   return hunks;
 }
 
-/** Is this a line that is after the hunks of a section, but never in one? */
-function endsSection(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? "";
-  if (!line.startsWith("diff -") && !line.startsWith("Index: "))
-    return ENDS.some((pattern) => pattern.test(line));
-  const next = lines[at + 1] ?? "";
-  // A script may hold such a line whose mark was lost: then it is followed by other lines.
-  return (
-    COMBINED.test(line) ||
-    line.startsWith("diff --git ") ||
-    isBlank(next) ||
-    BETWEEN.test(next) ||
-    sectionStart(lines, at + 1) !== undefined
-  );
-}
-
-/** Is this a rule between a hunk that is complete and text, or the `-- ` above a version of a mail, and no removal? */
-function isRule(lines: readonly string[], at: number, isMet: boolean): boolean {
-  const [line = "", next = ""] = lines.slice(at, at + 2);
-  if (/^-- ?$/.test(line) && /^\d+(?:\.\w+)+/.test(next)) return true;
-  return isMet && /^-{2,}\s*$/.test(line) && !/^[-+ \t]\S/.test(next);
+/** Is this a rule between a hunk that is complete and text, as above the version in a mail, and no removal? */
+function isRule(lines: readonly string[], at: number): boolean {
+  return /^-{2,}\s*$/.test(lines[at] ?? "") && !/^[-+ \t]\S/.test(lines[at + 1] ?? "");
 }
 
 /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
-function isName(
-  lines: readonly string[],
-  at: number,
-  isMet: boolean,
-  isNew: boolean,
-  hasCounts: boolean,
-): boolean {
-  const [line = "", next = "", third = ""] = lines.slice(at, at + 3);
-  if (isOldName(line) && isNewName(next)) {
-    const isGit = GIT_NAME.test(line) || GIT_NAME.test(next);
-    return (isGit && (isMet || !hasCounts)) || isHunkHeader(third);
-  }
-  if (
-    isNewName(line) &&
-    ((isOldName(next) && isHunkHeader(third)) || (isNew && isHunkHeader(next)))
-  )
-    return true;
-  if (!isOldName(line) && !isNewName(line)) return false;
-  const isPath = !hasCounts && nameIn(line.slice("--- ".length)).paths.length === 1;
-  return isHunkHeader(next) && (isMet || GIT_NAME.test(line) || isPath);
+function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts: boolean): boolean {
+  const [line = "", next = "", third] = lines.slice(at, at + 3);
+  const isGit = GIT_NAME.test(line);
+  if (isGit && isMet) return true;
+  if (isOldName(line) && isNewName(next)) return isHunkHeader(third) || (isGit && !hasCounts);
+  return (isOldName(line) || isNewName(line)) && isHunkHeader(next) && (isMet || isGit);
 }
 
 /** Does a line of context stand for others, and is its last one there? */
@@ -605,101 +468,4 @@ function isElided({ entries }: RawHunk): boolean {
   const last = entries.at(-1);
   if (last === undefined || isChanged(last)) return false;
   return entries.some((entry) => !isChanged(entry) && isElision(entry.line));
-}
-
-/** Whether a section makes or deletes its file, by its headers alone. */
-function actionOf({ git, old, new: added }: Head): Action {
-  if (git?.fields.has("created") === true || old?.isNull === true) return "create";
-  if (git?.fields.has("deleted") === true || added?.isNull === true) return "delete";
-  if (old?.isEpoch === added?.isEpoch) return "update";
-  if (old?.isEpoch === true) return "create";
-  return added?.isEpoch === true ? "delete" : "update";
-}
-
-/** Between quotes a backslash is part of the name: a folder would not be what is meant. */
-function refuseBackslash(cursor: Cursor, path: string, begin: number): undefined {
-  cursor.problems.push({ code: "protected-path", path, patchLine: begin + 1, reason: "backslash" });
-}
-
-/** Other lines of a diff on the line of its names: all of it has lost its line ends. */
-const RUN_TOGETHER =
-  /(?:\\n|\r)(?:--- |index |(?:similarity|rename|copy) |(?:old|new|deleted) (?:file )?mode )/;
-const MOVES = ["rename", "copy"] as const;
-
-/** What the headers say that cannot be, or not together. */
-function headerFault(head: Head): Fault | undefined {
-  const { begin, git, old, new: added } = head;
-  const contradictory = (line: number): Fault => ({ reason: "contradictory-headers", line });
-  if (old?.isNull === true && added?.isNull === true) return contradictory(begin);
-  if (otherNames(head) !== undefined) return contradictory(begin);
-  if (git === undefined) return undefined;
-  if (RUN_TOGETHER.test(git.names)) return { reason: "unread-edit", line: begin };
-  if (git.contradiction !== undefined) return contradictory(git.contradiction);
-  const { fields } = git;
-  const [created, deleted] = [fields.get("created"), fields.get("deleted")];
-  if (created !== undefined && added?.isNull === true) return contradictory(created.line);
-  if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
-  for (const kind of MOVES) {
-    const [source, target] = [fields.get(`${kind}From`), fields.get(`${kind}To`)];
-    const line = (source ?? target)?.line;
-    if (line === undefined) continue;
-    const names = [source, target].map((end) => end && readHeaderName(end.text));
-    if (source === undefined || target === undefined || names.includes(""))
-      return { reason: "missing-path", line };
-    if (names.includes(undefined)) return { reason: "bad-quoting", line };
-    if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
-  }
-  return undefined;
-}
-
-/** The names that the headers give, the most telling first; undefined if there are none. */
-function namesOf(head: Head): NamePair | undefined {
-  const { git } = head;
-  const pair = git && gitPair(git);
-  const written = writtenNames(head);
-  const { old = pair?.old, new: now = pair?.new } = written ?? {};
-  // Both names say what is prefix in them, even if one of them is not in use.
-  if (written !== undefined) return old === pair?.old && now === pair?.new ? pair : written;
-  return movedPair(git) ?? pair;
-}
-
-/** The names above those after `---` and `+++`, if these are of another file. */
-function otherNames(head: Head): NamePair | undefined {
-  const above = movedPair(head.git) ?? (head.git && gitPair(head.git));
-  const written = writtenNames(head);
-  const isShared = [above?.old, above?.new].some((one) =>
-    [written?.old, written?.new].some((name) => one && name && isSameEnd(one, name)),
-  );
-  return written === undefined || isShared ? undefined : above;
-}
-
-function writtenNames({ old, new: now }: Head): NamePair | undefined {
-  const [from, to] = [old, now].map((name) => (name?.isNull === false ? name.name : undefined));
-  return from === undefined && to === undefined ? undefined : { old: from, new: to };
-}
-
-function gitPair(git: GitHeader): NamePair | undefined {
-  const split = splitNames(git.names);
-  return split && { old: split[0], new: split[1] };
-}
-
-/** Names of a rename or copy, as written, stand for those of the first line, which need not be split. */
-function movedPair(git: GitHeader | undefined):
-  | (NamePair & {
-      readonly kind: (typeof MOVES)[number];
-      readonly old: string;
-      readonly new: string;
-    })
-  | undefined {
-  for (const kind of MOVES) {
-    const [old, target] = [git?.fields.get(`${kind}From`), git?.fields.get(`${kind}To`)];
-    if (old !== undefined && target !== undefined) return { kind, old: old.text, new: target.text };
-  }
-  return undefined;
-}
-
-/** Does the name after `---` or `+++`, if there is one, end in the name without prefix? */
-function isSameFile(written: DiffName | undefined, name: string | undefined): boolean {
-  if (written === undefined || name === undefined) return true;
-  return !written.isNull && isSameEnd(written.name, name);
 }

@@ -30,6 +30,7 @@ test.each<
     [
       "cat <<'EOF' | patch -R -p1",
       "diff --git a/styles/card.css b/styles/card.css",
+      "@@",
       "+  color: var(--price);",
     ],
     [

@@ -148,8 +148,8 @@ describe("whole files", () => {
   });
 
   test.each([
-    ["old lines", ["+a", "-b"], "wrong-lines"],
-    ["context", ["+a", " b"], "wrong-lines"],
+    ["old lines", ["+a", "-b"], "unmarked-added-line"],
+    ["context", ["+a", " b"], "unmarked-added-line"],
     ["a line without its mark", ["+a", "b", "+c"], "unmarked-added-line"],
     ["a line behind the last", ["+a\n\\ No newline", "+b"], "line-after-end-of-file"],
   ] as const)("with %s are refused", (_, rows, reason) => {
@@ -170,7 +170,7 @@ describe("whole files", () => {
 
   test.each([["+b"], [" b"]])("are not deleted if %j stays", (row) => {
     const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", row];
-    expect(parse(lines)).toEqual(malformed(lines, "wrong-lines", 5, "n"));
+    expect(parse(lines)).toEqual(malformed(lines, "unmarked-added-line", 5, "n"));
   });
 
   test("may be meant by an update of nothing", () => {
@@ -297,11 +297,18 @@ describe("git's headers", () => {
     ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "GIT binary patch", "literal 1"]],
     ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "Binary files a/x and b/x differ"]],
     ["binary-patch", 2, ["diff -r a b", "Files a/x and b/x differ", ...SECTION]],
-    ["combined-diff", 1, ["diff --cc x", "index 1,2..3", ...NAMES, "@@@ -1 -1 +1 @@@", "++a"]],
   ] as const)("refuse a %s", (what, patchLine, lines) => {
     expect(parse(lines)).toEqual({
       patches: [],
       problems: [{ code: "unsupported", what, patchLine, path: "x" }],
+    });
+  });
+
+  test("refuse a combined diff", () => {
+    const lines = ["diff --cc x", "index 1,2..3", ...NAMES, "@@@ -1 -1 +1 @@@", "++a"];
+    expect(parse(lines)).toEqual({
+      patches: [],
+      problems: [{ code: "unsupported", what: "combined-diff", patchLine: 1 }],
     });
   });
 });
