@@ -43,10 +43,10 @@ class EnvelopeReader implements FormatReader {
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
     if (!line.includes("** ")) return false;
-    if (markerOf(line) === BEGIN) return true;
-    if (!isSection(line.trim()) || /^[-+ ]\s*\*/.test(line))
-      return isSection(line.trim()) && !this.#hasRead;
-    return true;
+    return (
+      markerOf(line) === BEGIN ||
+      (isSection(line.trim()) && !(this.#hasRead && /^[-+ ]\s*\*/.test(line)))
+    );
   }
 
   read(_: number, __: unknown, at: number): Stretch {

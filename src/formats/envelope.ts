@@ -22,38 +22,37 @@ import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-import { openingMarker } from "./blocks.ts";
 import {
-  afterEnd,
-  type Entry,
-  entryOf,
+  faultOf,
   hunkOf,
   type HunkHeader,
   isNoNewline,
   isOwnHeader,
+  type RawHunk,
+  readHunk,
   readHunkHeader,
-  withoutLayout,
+  type Source,
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
+/** Codex has it below the first marker. */
 const ENVIRONMENT = "*** Environment ID:";
 /** Add, Delete and Update, and what models write for these. */
 const ACTIONS = "Add|Create|New|Delete|Remove|Update|Edit|Modify|Change";
-// All blanks or none, so that a line without a match takes no longer than one with it.
-const HEADER = new RegExp(`^\\*{3} (${ACTIONS}) File:( *)(?! )(.*)$`, "i");
-const MOVE = /^\*{3} Move to:( *)(?! )(.*)$/i;
+const HEADER = new RegExp(`^\\*{3} (${ACTIONS}) File:(.*)$`, "i");
+const MOVE = /^\*{3} Move to:(.*)$/i;
 /** A model's tokens may be before or after it, and stars. */
 const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
-const NUMBERS = /^(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
+const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 /** The marker that a line may be, as it should be written; the line itself if it is none. */
 export function markerOf(line: string): string {
+  if (!line.includes("** ")) return line;
   const text = line.trim();
-  if (!text.includes("** ")) return text;
   const [, edge] = EDGE.exec(text) ?? [];
   if (edge !== undefined) return /^b/i.test(edge) ? BEGIN : END;
   return /^\*{3} end of file$/i.test(text) ? END_OF_FILE : text;
@@ -66,16 +65,8 @@ export function isSection(line: string): boolean {
 /** Reads sections up to the end marker; undefined, and a problem, if they cannot be read. */
 export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
-  const environment = cursor.text().trim();
-  if (environment.startsWith(ENVIRONMENT)) {
-    if (environment === ENVIRONMENT) return cursor.malformed("misplaced-header");
-    cursor.repair("environment", cursor.next++);
-  }
-  for (
-    cursor.next = cursor.solid();
-    cursor.next < cursor.lines.length;
-    cursor.next = cursor.solid()
-  ) {
+  if (cursor.text().trim().startsWith(ENVIRONMENT)) cursor.next++;
+  while ((cursor.next = cursor.solid()) < cursor.lines.length) {
     if (markerOf(cursor.text()) === END) {
       passMarker(cursor, END);
       return edits;
@@ -90,213 +81,153 @@ export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   return cursor.truncated(END);
 }
 
-/** Takes a marker, which may be padded. */
+/** Takes a marker, which may be written otherwise. */
 export function passMarker(cursor: Cursor, marker: string): void {
-  if (cursor.text() !== marker) cursor.repair("padded-marker");
+  if (cursor.text() !== marker) cursor.repair("marker-spelling");
   cursor.next++;
 }
 
 function readSection(cursor: Cursor): FileEdit | undefined {
   const line = cursor.text().trim();
-  const [, action = "", blanks, path = ""] = HEADER.exec(line) ?? [];
-  if (blanks === undefined) {
-    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-header");
+  const [, word, path = ""] = HEADER.exec(line) ?? [];
+  if (word === undefined)
     return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
-  }
   if (isBlank(path)) return cursor.malformed("missing-path");
-  const at = cursor.next;
-  passMarker(cursor, line);
-  if (blanks !== " ") cursor.repair("padded-marker", at);
-  if (!/^\*{3} (?:Add|Delete|Update) File/.test(line)) cursor.repair("marker-spelling", at);
-  const patchLine = at + 1;
-  if (/^(?:del|rem)/i.test(action)) return { kind: "delete", path, patchLine };
-  if (/^(?:add|create|new)/i.test(action)) return readNewFile(cursor, path, patchLine);
-  return readUpdate(cursor, path, patchLine);
-}
-
-function isMarker(line: string): boolean {
-  return markerOf(line).startsWith("*** ") || HEADER.test(line);
+  const action = /^(?:del|rem)/i.test(word)
+    ? "Delete"
+    : /^[acn]/i.test(word) && !/^ch/i.test(word)
+      ? "Add"
+      : "Update";
+  const patchLine = cursor.next + 1;
+  passMarker(cursor, `*** ${action} File: ${path.trim()}`);
+  if (action === "Delete") return { kind: "delete", path: path.trim(), patchLine };
+  const read = action === "Add" ? readNewFile : readUpdate;
+  return read(cursor, path.trim(), patchLine);
 }
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
-  const from = cursor.next;
+  const { next: from } = cursor;
+  const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
+  const rows = cursor.lines.slice(from, end);
+  const last = rows.findLastIndex((row) => !isBlank(row) && !isNoNewline(row));
+  // As Codex's models write it: the first line alone has its `+`.
+  const isOnce = rows.findLastIndex((row) => row.startsWith("+")) === 0;
+  if (isOnce && last > 0) cursor.repair("unmarked-added", from + 1);
   const content: string[] = [];
-  const lastUnmarked = markedOnce(cursor);
-  if (lastUnmarked > from) cursor.repair("unmarked-added", from + 1);
-  let isOpen = false;
-  for (; cursor.next < cursor.lines.length; cursor.next++) {
-    const { next: at } = cursor;
-    const line = cursor.text();
-    if (line.startsWith("+") && !isOpen) {
-      content.push(line.slice(1));
-    } else if (at <= lastUnmarked) {
-      content.push(line);
-    } else if (isNoNewline(line) && content.length > 0) {
-      isOpen = true;
-    } else if (isBlank(line)) {
+  for (const [at, row] of rows.slice(0, last + 1).entries()) {
+    if (row.startsWith("+")) content.push(row.slice(1));
+    else if (isOnce) content.push(row);
+    else if (!isBlank(row)) return cursor.malformed("unmarked-added-line", from + at, path);
+    else if (content.length > 0) {
       // Blank lines between two added lines are empty lines of the file, others are layout.
-      if (content.length === 0 || isOpen || !cursor.text(cursor.solid(at)).startsWith("+"))
-        continue;
-      cursor.repair("unmarked-added");
+      cursor.repair("unmarked-added", from + at);
       content.push("");
-    } else if (isMarker(line)) {
-      break;
-    } else {
-      return cursor.malformed("unmarked-added-line", at, path);
     }
   }
+  cursor.next = end;
+  const isOpen = content.length > 0 && rows.slice(last + 1).some(isNoNewline);
   return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
-}
-
-/** The last line of a new file's text if the first one, at the cursor, alone has its `+`, as Codex's models write it; else -1. */
-function markedOnce(cursor: Cursor): number {
-  const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
-  const from = cursor.next;
-  const end = cursor.find(from + 1, (line) => isMarked(line) || isMarker(line));
-  if (!cursor.text().startsWith("+") || isMarked(cursor.text(end))) return -1;
-  return from + cursor.lines.slice(from, end).findLastIndex((line) => !isBlank(line));
-}
-
-/** A hunk that is being read. */
-interface OpenHunk {
-  /** 0-based. */
-  readonly at: number;
-  readonly anchors: string[];
-  /** The ranges of lines behind its `@@`. */
-  header: HunkHeader | undefined;
-  endOfFile: boolean;
-  entries: Entry[];
 }
 
 /** Reads the lines of an update, up to the next section or the end. */
 export function readUpdate(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
+  const { lines } = cursor;
   const hunks: Hunk[] = [];
-  let moveTo: string | undefined;
-  let hunk: OpenHunk | undefined;
-  const open = (at: number): OpenHunk => ({
-    at,
-    anchors: [],
-    header: undefined,
-    endOfFile: false,
-    entries: [],
-  });
-  /** Ends the hunk; false if it cannot be read. */
-  const end = (): boolean => {
-    const stray = afterEnd(withoutLayout(hunk?.entries ?? []));
-    if (stray !== undefined) cursor.malformed("line-after-end-of-file", stray.at, path);
-    else if (hunk !== undefined) addHunk(hunks, hunk, cursor);
-    return stray === undefined;
+  const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
+  const moveTo = target?.trim();
+  if (moveTo === "") return cursor.malformed("missing-path", cursor.next, path);
+  if (moveTo !== undefined) passMarker(cursor, `*** Move to: ${moveTo}`);
+  while (isOwnHeader(cursor.text(), path)) cursor.repair("file-headers", cursor.next++);
+  const source: Source = {
+    lines,
+    returns: new Set(),
+    end: lines.length,
+    ends: (at) => {
+      const line = lines[at] ?? "";
+      if (line.startsWith("@@") || line.startsWith("*"))
+        return line.startsWith("@@") || markerOf(line).startsWith("*** ");
+      return line.includes("*** ") && endsIndented(cursor, at);
+    },
   };
-  for (; cursor.next < cursor.lines.length; cursor.next++) {
-    const { next: at } = cursor;
-    const line = cursor.text();
-    // With a blank in front it is a line of the file.
-    const marker = /^[ \t]/.test(line) ? line.trimEnd() : markerOf(line);
-    if (marker === END || HEADER.test(marker) || endsIndented(cursor)) break;
-    const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
-    if (blanks !== undefined) {
-      if (hunk !== undefined || moveTo !== undefined)
-        return cursor.malformed("misplaced-header", at, path);
-      if (isBlank(target)) return cursor.malformed("missing-path", at, path);
-      if (blanks !== " ") cursor.repair("padded-marker");
-      moveTo = target;
-    } else if (marker === END_OF_FILE) {
-      if (hunk === undefined || isEmpty(hunk)) return cursor.malformed("empty-hunk", at, path);
-      if (line !== marker) cursor.repair("padded-marker");
-      hunk.endOfFile = true;
-    } else if (marker.startsWith("*** ")) {
-      return cursor.malformed("unknown-header", at, path);
-    } else if (openingMarker(line) !== undefined && !/^[ \t]/.test(line)) {
-      return cursor.malformed("mixed-formats", at, path);
-    } else if (marker.startsWith("@@")) {
-      if (hunk !== undefined && isEmpty(hunk)) {
-        hunk.entries = [];
-        if (marker === "@@") cursor.repair("anchor-markers");
-      } else {
-        if (!end()) return undefined;
-        hunk = open(at);
-      }
-      addAnchor(cursor, hunk, marker);
-    } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
-      if (marker !== "") return cursor.malformed("line-after-end-of-file", at, path);
-    } else if (hunk === undefined && (marker === "" || isOwnHeader(line, path))) {
-      if (marker !== "") cursor.repair("file-headers");
-    } else {
-      hunk ??= open(at);
-      const last = hunk.entries.at(-1);
-      if (!isNoNewline(line)) hunk.entries.push(entryOf(line, at));
-      else if (last === undefined) return cursor.malformed("unexpected-line", at, path);
-      else last.noNewline = true;
+  for (let isAtEnd = false; (cursor.next = cursor.solid()) < lines.length;) {
+    const marker = markerOf(cursor.text());
+    if (marker === END || HEADER.test(marker)) break;
+    const isHunk = marker.startsWith("@@") || hunks.length === 0;
+    if (!isHunk && isAtEnd) return cursor.malformed("line-after-end-of-file", cursor.next, path);
+    if (marker.startsWith("*** ")) return cursor.malformed("unknown-header", cursor.next, path);
+    if (!isHunk) return cursor.malformed("unexpected-line", cursor.next, path);
+    const at = cursor.next;
+    const { anchors, header } = readAnchors(cursor);
+    const raw = readHunk(source, cursor.next, header, at + 1);
+    cursor.next = raw.next;
+    isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
+    const fault = faultOf(raw);
+    const isNothing = fault?.reason === "empty-hunk" && anchors.length === 0 && !isAtEnd;
+    if (isNothing && header.old === undefined && hunks.length > 0) {
+      cursor.repair("empty-hunk", at);
+      continue;
     }
-  }
-  if (hunk !== undefined && isEmpty(hunk)) {
-    const isBare = hunk.anchors.length === 0 && hunk.header === undefined;
-    if (!isBare || hunks.length === 0) return cursor.malformed("empty-hunk", hunk.at, path);
-    cursor.repair("empty-hunk", hunk.at);
-  } else if (!end()) {
-    return undefined;
+    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
+    if (isAtEnd) passMarker(cursor, END_OF_FILE);
+    addHunk(hunks, raw, anchors, isAtEnd, cursor);
   }
   if (moveTo === undefined && hunks.length === 0)
     return cursor.malformed("empty-update", patchLine - 1, path);
   return { kind: "update", path, patchLine, moveTo, hunks };
 }
 
-/** Are there only empty lines yet? */
-function isEmpty({ entries }: OpenHunk): boolean {
-  return entries.every(({ mark }) => mark === "blank");
-}
-
-function addAnchor(cursor: Cursor, hunk: OpenHunk, marker: string): void {
-  let text = marker.slice(2);
-  const [, numbers, after = ""] = NUMBERS.exec(text.trimStart()) ?? [];
-  if (numbers !== undefined) {
-    hunk.header = readHunkHeader(`@@ ${numbers}`);
-    text = after;
-  } else if (text.endsWith("@@")) {
-    text = text.slice(0, -2).trimEnd();
-    cursor.repair("anchor-markers");
-  } else if (text !== "" && !text.startsWith(" ")) {
-    cursor.repair("anchor-markers");
+/** Reads the `@@` lines above the lines of a hunk. */
+function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly header: HunkHeader } {
+  const anchors: string[] = [];
+  let header: HunkHeader = {};
+  while (cursor.text().startsWith("@@")) {
+    const written = cursor.text().slice(2).trimEnd();
+    const [, numbers, after] = NUMBERS.exec(written) ?? [];
+    // Nobody counts the lines here.
+    if (numbers !== undefined) header = { old: readHunkHeader(`@@ ${numbers}`).old };
+    const bare = (after ?? written).replace(/@@$/, "");
+    const text = bare.replace(/^ /, "").trimEnd();
+    const below = cursor.solid(cursor.next + 1);
+    const isStacked = cursor.text(below).startsWith("@@");
+    const isOdd = bare !== (after ?? written) || /^\S/.test(bare) || (isStacked && written === "");
+    if (isOdd) cursor.repair("anchor-markers");
+    if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
+    cursor.next = isStacked ? below : cursor.next + 1;
   }
-  if (text.startsWith(" ")) text = text.slice(1);
-  if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
+  return { anchors, header };
 }
 
 /** Is this an end marker that is indented, with nothing but a fence, the word of a heredoc or blank lines below? */
-function endsIndented(cursor: Cursor): boolean {
-  if (markerOf(cursor.text()) !== END) return false;
+function endsIndented(cursor: Cursor, at: number): boolean {
+  if (markerOf(cursor.text(at)) !== END) return false;
   const isAround = (line: string): boolean =>
     isBlank(line) || fenceAt(line)?.info === "" || /^\s*[A-Z_]+\s*$/.test(line);
   cursor.lastText ??= cursor.lines.findLastIndex((line) => !isAround(line));
-  return cursor.next >= cursor.lastText;
+  return at >= cursor.lastText;
 }
 
 /** Adds the hunk, after those above it in its section. */
-function addHunk(hunks: Hunk[], hunk: OpenHunk, cursor: Cursor): void {
-  const { at, anchors, header = {}, endOfFile } = hunk;
-  const raw = { header, patchLine: at + 1, entries: withoutLayout(hunk.entries), isCounted: true };
+function addHunk(
+  hunks: Hunk[],
+  raw: RawHunk,
+  anchors: readonly string[],
+  endOfFile: boolean,
+  cursor: Cursor,
+): void {
   const above = hunks.at(-1);
-  // Numbers are no part of the format: nobody counts.
-  const built = hunkOf(raw, cursor, above === undefined);
-  const { patchLine, lines, statedLine, otherReadings } = built;
-  const isNowhere = onlyAdds({ lines }) && anchors.length === 0 && hunk.header === undefined;
+  const hunk = hunkOf(raw, cursor, above === undefined);
+  const { patchLine, lines, statedLine, otherReadings } = hunk;
+  const isNowhere = onlyAdds(hunk) && anchors.length === 0 && raw.header.old === undefined;
   // A hunk of context only says where the lines below it go, as an anchor does (Codex: 12 % of envelopes).
   if (isNowhere && !endOfFile && above !== undefined && isContextOnly(above)) {
-    const more = { repair: "unmarked-context", lines } as const;
-    hunks.splice(-1, 1, {
-      ...above,
-      patchLine,
-      lines: [...above.lines, ...lines],
-      otherReadings: above.otherReadings?.map((one) => ({
-        ...one,
-        lines: [...one.lines, ...more.lines],
-      })),
-    });
+    const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
+    const joined = [...above.lines, ...lines];
+    hunks.splice(-1, 1, { ...above, patchLine, lines: joined, otherReadings: others });
     return;
   }
   hunks.push({
     patchLine,
-    anchors: hunk.header !== undefined && statedLine === undefined ? [] : anchors,
+    anchors,
     // As in Codex: a hunk that only adds and names no place goes to the end.
     endOfFile: endOfFile || isNowhere,
     endPresumed: isNowhere && !endOfFile ? true : undefined,

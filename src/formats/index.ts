@@ -204,12 +204,12 @@ class ReplyReader {
 
   /** Passes over a line of text. `isJudged`: its reader has looked for calls and values in it. */
   #pass(at: number, isJudged = false): void {
-    const { fence, opener = 0 } = this.#outline;
+    const { fence } = this.#outline;
     if (!isBlank(this.#block.lines[at] ?? "")) {
       this.#text.push(at);
       this.#outside.push(at);
     }
-    this.#leftovers.take(at, { fence, from: opener, isJudged });
+    this.#leftovers.take(at, { fence, isJudged });
     const opened = this.#outline.pass(at);
     if (opened !== undefined) this.#closed.set(opened, at);
     if (this.#outline.opener === at) {

@@ -1,19 +1,18 @@
 /**
  * Nothing is dropped silently: a line outside of every patch that has the form of an edit refuses the
  * reply. All lines that no patch took are shown to {@link Leftovers}, whatever the format; what the
- * outline sets apart (reasoning, results) is not.
+ * outline sets apart (reasoning, results) is not. Whole calls are judged by calls.ts.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
  *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence that says `diff`; `+x` anywhere but
  *    in a fence of another language, and `-x` above it in any; any at all below a hunk that has fewer lines
- *    than it counts. List items (`- x`), rules and numbers (`+1`) are text
- *    elsewhere.
- *  - A tag of a tool that edits, with no patch in it, and a key of JSON that holds an old or a new text.
+ *    than it counts. List items (`- x`), rules and numbers (`+1`) are text elsewhere.
+ *  - A tag of a tool that edits, with no patch in it, and a value of JSON with a file and a text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
 
 import type { Malformed, MalformedReason } from "../problem.ts";
-import { type Fence, fenceAt } from "../text/fences.ts";
+import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
 import { malformed } from "./cursor.ts";
@@ -26,13 +25,10 @@ const VERB_MARKER =
   /^\s*(?:<{5,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i;
 const CONFLICT = /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/;
 const SECTION =
-  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/;
-/** A line of git's header that says what becomes of a file. */
-const GIT_FIELD =
-  /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
-
-/** The name of a file as git writes it. */
-const NAME = /^\s*(?:---|\+\+\+) "?[ab]\/\S/;
+  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/i;
+/** A line of git's header that says what becomes of a file, and the name of a file as git writes it. */
+const HEADER =
+  /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/;
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
@@ -60,22 +56,14 @@ const NOTATIONS: readonly RegExp[] = [
   /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
 ];
 
-const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
-/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
-const TEXT_KEY = new RegExp(
-  `["']${TEXT}["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
-  "i",
-);
 /** A value of JSON with a file and a text, or with a file and what is done with it. */
 const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
-const FILLED_KEY =
-  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]/i;
-const VERB_KEY =
-  /"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
+const EDIT_KEY =
+  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]|"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
 /** What users and tools have said, and a call that only looks or tries. */
 const NO_EDIT =
   /"role"\s*:\s*"(?:user|tool|system)"|"toolUse(?:Result)"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
-/** No value is longer. */
+/** No value has more lines. */
 const MAX_VALUE = 200;
 
 const VERBS =
@@ -86,19 +74,15 @@ const EDIT_TAG = new RegExp(
   `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS})[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
   "i",
 );
-/** Such a tag holds what a file shall hold: a patch in it is a text. */
-const FILLS = /write|create|add|append|insert|save|delete|remove/i;
 
 /** The fence around a line that is judged. */
 interface Around {
   readonly fence: Fence | undefined;
-  /** The first line of the fence, or 0. */
-  readonly from: number;
   /** Whoever read the edits around it has looked for calls and values in it. */
   readonly isJudged: boolean;
 }
 
-/** A tag or a fence that may be an edit: not if a patch is in it. */
+/** A tag that may be an edit: not if a patch is in it. */
 interface Open {
   readonly line: number;
   readonly closing: string;
@@ -108,11 +92,6 @@ export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
 }
 
-/** Is this a line with a mark that no text has? */
-function isPatchLine(line: string): boolean {
-  return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
-}
-
 export class Leftovers {
   readonly #lines: readonly string[];
   #found: Malformed | undefined;
@@ -120,9 +99,6 @@ export class Leftovers {
   #near = -1;
   /** Tags that are open. */
   #tags: Open[] = [];
-  /** The first marked line of an open `diff` fence without a patch. */
-  #pending: number | undefined;
-  #patchInFence = false;
   /** The hunk above has fewer lines than it counts. */
   #isShort = false;
   /** The line below the last value of JSON. */
@@ -134,120 +110,76 @@ export class Leftovers {
 
   /** The first edit that would be dropped. */
   get problem(): Malformed | undefined {
-    this.#settle();
     const [tag] = this.#tags;
-    return this.#found ?? (tag && this.#malformed("unread-edit", tag.line));
+    return this.#found ?? (tag && malformed(this.#lines, "unread-edit", tag.line));
   }
 
-  /** A patch begins at a line: it is what open tags and fences are about. */
+  /** A patch begins at a line: it is what open tags are about. */
   patch(next: number, hasHunks: boolean, isShort: boolean): void {
     this.#tags = [];
-    this.#pending = undefined;
-    this.#patchInFence = true;
     this.#near = hasHunks ? next : -1;
     this.#isShort = isShort;
   }
 
   /** Looks at a line of text (0-based). */
-  take(at: number, { fence, from, isJudged }: Around): void {
+  take(at: number, { fence, isJudged }: Around): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
-    if (fenceAt(line) !== undefined) this.#settle();
-    const isNear = at === this.#near;
-    if (isBlank(line)) return;
-    if (this.#found !== undefined) return;
-    const reason = markerIn(line);
-    if (reason !== undefined) this.#tell(reason, at);
-    else if (this.#isStray(line, at, isNear, fence)) this.#tell("stray-line", this.#pending ?? at);
-    else if (
-      isDiffFence(fence) &&
-      at > from &&
-      (MARKED.test(line) || /^ \S/.test(line)) &&
-      !RULE.test(line) &&
-      !this.#patchInFence
-    )
-      this.#pending ??= at;
+    if (isBlank(line) || this.#found !== undefined) return;
+    const marker = markerIn(line);
+    const isStray = marker === undefined && this.#isStray(line, at, fence);
+    if (marker !== undefined) this.#refuse(marker, at);
+    else if (isStray) this.#refuse("stray-line", at);
     else if (!isJudged) this.#look(line, at);
   }
 
   #look(line: string, at: number): void {
-    if (at < this.#valueEnd) return;
-    if (/^\s*[{[]/.test(line)) {
-      this.#valueEnd = valueEnd(this.#lines, at);
-      const text = this.#lines.slice(at, Math.max(this.#valueEnd, at + 1)).join("\n");
-      const isFile = PATH_KEY.test(text) && (FILLED_KEY.test(text) || VERB_KEY.test(text));
-      const isEdit = TEXT_KEY.test(text) || isFile;
-      if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
-      if (this.#valueEnd > at) return;
-      // A value that does not end was cut off.
-      const isLast = this.#lines.length - at < MAX_VALUE;
-      if (isLast && /^\s*\{\s*(?:"|$)/.test(line)) this.#tell("unread-edit", at);
+    if (/^\s*[{[]/.test(line) && at >= this.#valueEnd) {
+      const all = this.#lines.slice(at, at + MAX_VALUE);
+      const end = all.findIndex(isBlank);
+      this.#valueEnd = at + (end === -1 ? all.length : end);
+      const text = this.#lines.slice(at, this.#valueEnd).join("\n");
+      if (PATH_KEY.test(text) && EDIT_KEY.test(text) && !NO_EDIT.test(text))
+        return this.#refuse("unread-edit", at);
     }
-    // A span of code is a mention.
-    if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell("unread-edit", at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
-      return this.#tell("unread-edit", at);
-    this.#tags.forEach(({ closing, line: opened }) => {
-      if (line.includes(closing)) this.#tell("unread-edit", opened);
-    });
+      return this.#refuse("unread-edit", at);
+    const closed = this.#tags.find(({ closing }) => line.includes(closing));
+    if (closed !== undefined) return this.#refuse("unread-edit", closed.line);
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
     if (name === undefined || (name === "file" && isWhole)) return;
     const closing = `</${name}>`;
-    if (isWhole || line.includes(closing)) this.#tell("unread-edit", at);
-    else if (line.trim().endsWith(">") || FILLS.test(name)) this.#tags.push({ line: at, closing });
+    if (isWhole || line.includes(closing)) this.#refuse("unread-edit", at);
+    else this.#tags.push({ line: at, closing });
   }
 
-  #isStray(line: string, at: number, isNear: boolean, fence: Fence | undefined): boolean {
-    if (GIT_FIELD.test(line)) return true;
+  /** Is it a line with a mark that no text has? */
+  #isStray(line: string, at: number, fence: Fence | undefined): boolean {
     if (this.#isShort && /^\s*[-+]\S|^ \S/.test(line) && !RULE.test(line.trim())) return true;
-    const text = fence === undefined ? line : dedented(line, fence.indent);
+    const indent = fence?.indent ?? "";
+    const text = line.startsWith(indent) ? line.slice(indent.length) : line;
     if (!MARKED.test(text) || RULE.test(text)) return false;
+    if (isDiffFence(fence)) return true;
     const above = this.#lines[at - 1] ?? "";
-    const isDiff = isDiffFence(fence);
+    const isAdded = text.startsWith("+") && !FIGURE.test(text);
     const isPair = text.startsWith("+") && /^-(?!-)/.test(above) && !RULE.test(above);
-    if (isPair && ((isPatchLine(text) && !FIGURE.test(text)) || isPatchLine(above))) return true;
-    if (!isPatchLine(text) || (!isDiff && /\w/.test(fence?.info ?? ""))) return false;
-    return isNear || (isDiff && this.#patchInFence) || (text.startsWith("+") && !FIGURE.test(text));
+    if (isPair && ((isAdded && !ITEM.test(text)) || !ITEM.test(above))) return true;
+    const isCode = /\w/.test(fence?.info ?? "");
+    return !ITEM.test(text) && !isCode && (isAdded || at === this.#near);
   }
 
-  /** A fence opens or ends. */
-  #settle(): void {
-    if (this.#pending !== undefined) this.#tell("stray-line", this.#pending);
-    this.#pending = undefined;
-    this.#patchInFence = false;
+  #refuse(reason: MalformedReason, at: number): void {
+    this.#found = malformed(this.#lines, reason, at);
   }
-
-  #tell(reason: MalformedReason, at: number): void {
-    if (this.#found === undefined || at + 1 < this.#found.patchLine)
-      this.#found = this.#malformed(reason, at);
-  }
-
-  #malformed(reason: MalformedReason, at: number): Malformed {
-    return malformed(this.#lines, reason, at);
-  }
-}
-
-/** The line below the value of JSON that begins at a line; the line itself if it has no end. */
-function valueEnd(lines: readonly string[], from: number): number {
-  let depth = 0;
-  for (let at = from; at < Math.min(lines.length, from + MAX_VALUE); at++) {
-    const signs = (lines[at] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, "");
-    for (const sign of signs) depth += /[{[]/.test(sign) ? 1 : /[\]}]/.test(sign) ? -1 : 0;
-    if (depth <= 0) return at + 1;
-  }
-  return from;
-}
-
-function dedented(line: string, indent: string): string {
-  return line.startsWith(indent) ? line.slice(indent.length) : line;
 }
 
 /** What a line is that has the words of a marker. */
 function markerIn(line: string): MalformedReason | undefined {
+  if (!/[<>*═+-]{3}|FILE_|mode |^(?:rename|copy|similarity) /.test(line)) return undefined;
   const text = line.replace(COMMENT, "");
   if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return "stray-marker";
   if (CONFLICT.test(line)) return "conflict-marker";
-  if (NAME.test(line)) return "stray-line";
+  if (HEADER.test(line)) return "stray-line";
   return SECTION.test(line) ? "section-outside" : undefined;
 }

@@ -596,20 +596,20 @@ group("repairs in words", () => {
     }));
     expect(
       describeRepairs([
-        { name: "padded-marker", patchLine: 1 },
+        { name: "marker-spelling", patchLine: 1 },
         ...many,
-        { name: "padded-marker", patchLine: 9 },
+        { name: "marker-spelling", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
+      "reply lines 1, 9: irregular marker",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });
 
   test("name a line once", () => {
-    const name = "padded-marker";
+    const name = "marker-spelling";
     expect(describeRepairs([1, 1, 9, 9].map((patchLine) => ({ name, patchLine })))).toEqual([
-      "reply lines 1, 9: white space, stars or tokens around a marker or in it ignored",
+      "reply lines 1, 9: irregular marker",
     ]);
   });
 

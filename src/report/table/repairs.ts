@@ -1,7 +1,7 @@
 /**
  * Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry.
  *
- * Those in reading were met in calls of Codex (`padded-marker`, `missing-begin`, `environment`, `unmarked-added`,
+ * Those in reading were met in calls of Codex (`missing-begin`, `unmarked-added`,
  * `empty-hunk`, `anchor-markers`, `unmarked-context`), in replies to aider (`marker-spelling`, `wrong-counts`,
  * `missing-file-header`, `missing-hunk-header`, `indented-patch`, `reasoning`), in calls of Roo and Cline (`misplaced-hint`,
  * `wrapped-call`), in FILE_CHANGES (`file-headers`), on Windows (`carriage-returns`, `byte-order-mark`).
@@ -13,7 +13,6 @@ export const REPAIRS = {
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",
   "indented-patch": "indentation of the patch removed",
-  "padded-marker": "white space, stars or tokens around a marker or in it ignored",
   "missing-begin": "first marker of the patch missing",
   "backslash-path": "backslashes of a path read as slashes",
   "unmarked-context": "context line without its leading space",
@@ -22,7 +21,6 @@ export const REPAIRS = {
   "empty-hunk": "'@@' without lines ignored",
   "file-headers": "repeated headers of a diff ignored",
   "anchor-markers": "irregular '@@' line",
-  environment: "Environment ID ignored",
   "wrong-counts": "wrong line counts of a hunk corrected",
   "missing-file-header": "a '---' or '+++' line is missing",
   "missing-hunk-header": "hunk without its '@@'",
