@@ -1,13 +1,7 @@
-/**
- * Findings as data: a stable code, a place and details, never a sentence
- * (report/table has the sentences). All lines are 1-based.
- */
+/** Findings as data: a stable code, a place and details, never a sentence (report/table.ts has those). Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/placement.ts";
-import type { CAUSES } from "./report/table/causes.ts";
-import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
-import type { REASONS } from "./report/table/reasons.ts";
 import type { FilePlace, HunkPlace, Unmatched } from "./unmatched.ts";
 
 export type { FilePlace, HunkPlace } from "./unmatched.ts";
@@ -24,7 +18,7 @@ interface Facts {
     /** What would close the patch; of a hunk that is too short, its header. */
     readonly missing: string;
   };
-  /** The patch cannot be read. `found` is the text of the line in question. */
+  /** The patch cannot be read. `found`: the line, name or value in question. */
   readonly malformed: {
     readonly patchLine: number;
     readonly reason: MalformedReason;
@@ -39,6 +33,8 @@ interface Facts {
     readonly near: readonly string[];
     /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
     readonly goneAt?: number | undefined;
+    /** The path that the edit moves it to. */
+    readonly movedTo?: string | undefined;
   };
   readonly exists: FilePlace & { readonly by: "create" | "move" };
   readonly "outside-root": FilePlace & {
@@ -47,11 +43,7 @@ interface Facts {
     /** The one file of the root that the absolute path ends with. */
     readonly near?: string | undefined;
   };
-  readonly "protected-path": FilePlace & { readonly reason: keyof typeof PROTECTED };
-  /** `found`: what is there. `parent-file`: a folder of the path is a file. */
-  readonly "not-a-file": FilePlace & { readonly found: keyof typeof NOT_A_FILE };
-  /** `offset`: where the first NUL byte is, 0-based. */
-  readonly binary: FilePlace & { readonly offset: number };
+  readonly "bad-path": FilePlace & { readonly reason: PathReason };
   /** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
@@ -59,41 +51,37 @@ interface Facts {
     /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
     readonly lost?: true;
   };
-  readonly "not-found": Unmatched & { readonly cause: keyof typeof CAUSES };
+  readonly "not-found": Unmatched & { readonly cause: Cause };
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
     /** The places, 1-based lines; of very many the first. `count` is how many there are. */
     readonly places: readonly Place[];
     readonly count: number;
+    /** How many the edit says there are. */
+    readonly expected?: number;
   };
+  /** `otherHunk`: not of an earlier edit of the same file. */
   readonly overlap: HunkPlace & {
-    readonly otherHunk: number;
+    readonly otherHunk?: number;
     readonly otherPatchLine: number;
     /** The first line of the file that both change, 1-based. */
     readonly line: number;
   };
-  readonly "not-indentable": HunkPlace & { readonly text: string };
   readonly "already-applied": HunkPlace & {
     /** First line of the new lines, 1-based. */
     readonly line: number;
-    /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
-    readonly notAtEnd?: true;
+    /** They are not there to the letter, or not where the hunk says: `--skip-applied` does not skip it. */
+    readonly isUnsure?: true;
   };
   /** Without a hunk: in a file that is sent whole. */
   readonly placeholder: (HunkPlace | FilePlace) & { readonly text: string };
-  /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
-  readonly "incomplete-deletion": FilePlace & { readonly line: number };
-  readonly "conflicting-names": FilePlace & { readonly other: string };
   readonly unsupported: {
     readonly path?: string;
     readonly patchLine: number;
-    readonly what: keyof typeof UNSUPPORTED;
+    readonly what: UnsupportedPart;
   };
-  readonly "count-mismatch": HunkPlace & { readonly expected: number; readonly found: number };
   readonly "no-change": { readonly patchLine: number };
   readonly "changed-on-disk": { readonly path: string };
-  /** The file may not be written; that a new one can take its place is no permission. */
-  readonly "read-only": FilePlace;
   /**
    * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
    * characters looked at for the strings of an edit. With a path if it is about a file.
@@ -122,6 +110,45 @@ interface Facts {
   };
 }
 
+/** Which rule of reading a patch breaks. */
+export type MalformedReason =
+  | "unexpected-line"
+  | "empty-hunk"
+  | "file-name"
+  | "bad-value"
+  | "unread-edit"
+  | "quoted-patch"
+  | "repair-needed";
+
+/** Why a path cannot be that of a file to edit. */
+export type PathReason =
+  | "git"
+  | "reserved"
+  | "control-character"
+  | "not-utf-8"
+  | "backslash"
+  | "windows-name"
+  | "decorated"
+  | "empty"
+  | "too-long"
+  | "folder"
+  | "link"
+  | "broken-link"
+  | "special"
+  | "parent-file";
+
+/** What cannot be applied, or not be reversed. */
+export type UnsupportedPart =
+  | "binary-file"
+  | "binary-patch"
+  | "combined-diff"
+  | "symbolic-link"
+  | "submodule"
+  | "irreversible";
+
+/** Why the lines of a hunk are not where they should be. */
+export type Cause = "stale" | "no-place" | "wrong-file";
+
 export type ProblemCode = keyof Facts;
 
 export type Problem = {
@@ -132,7 +159,6 @@ export type Problem = {
 export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
 
 export type Malformed = ProblemOf<"malformed">;
-export type MalformedReason = keyof typeof REASONS;
 export type NotFound = ProblemOf<"not-found">;
 export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
@@ -140,6 +166,9 @@ export type Io = ProblemOf<"io">;
 
 export interface Place {
   readonly line: number;
+  /** Of a part of a line: where it begins, 1-based, and the words around it. */
+  readonly column?: number;
+  readonly around?: string;
   /** The line above it of lower indentation, which would do as an anchor. */
   readonly enclosing?: PlaceLine;
   /** The nearest line that is beside no other place: with it the hunk would have one. */
@@ -152,6 +181,8 @@ export interface PlaceLine {
   readonly text: string;
 }
 
+/** The reason of an `io` problem about a file that may not be written, though a new one could take its place. */
+export const READ_ONLY = "EACCES, the file is read-only";
 /** The operation of an `io` problem about the root itself, and of one that we may not write in. */
 export const OPEN_ROOT = "open the root folder";
 export const OPEN_JOURNAL = "write in the root folder";

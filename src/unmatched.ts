@@ -1,4 +1,6 @@
-/** What is known of a hunk without a match, and where a finding is: facts, without the cause and what is said of it. */
+/** What is known of a hunk that matches nowhere, and where a finding is. */
+
+import type { RepairName } from "./patch.ts";
 
 /** Which file a finding is about, and which line (1-based) of the reply. */
 export interface FilePlace {
@@ -16,19 +18,29 @@ export interface HunkPlace extends FilePlace {
 export interface Unmatched extends HunkPlace {
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
-  /** Lines (1-based) where the wanted lines are, if not where they should. */
+  /** Lines (1-based) where the expected lines are, if not where they should; of a deletion the first that it lacks. */
   readonly elsewhere: readonly number[];
   /** With `wrong-file`: where the lines are, the file and its line (1-based). */
   readonly otherFile?: { readonly path: string; readonly line: number };
-  readonly wanted: readonly WantedLine[];
+  readonly expected: readonly ExpectedLine[];
   readonly nearMiss?: NearMiss;
   /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
   readonly earlierPatchLine?: number;
-  /** The hunk has context lines only, or a line without a mark: perhaps marks are missing. */
-  readonly isUnmarked?: true;
+  /** The added line that no one rule of indentation moves: all else is there, with other indentation. */
+  readonly unclear?: string;
+  /** What is wrong with the text of the hunk, as far as it can be told. */
+  readonly mistake?: Mistake;
+  /** It deletes the file, and does not list all that the file holds. */
+  readonly isDeletion?: true;
 }
 
-export interface WantedLine {
+/** A repair that would help, but not alone; context lines only; items of a list that were read as removed lines. */
+export type Mistake =
+  | Extract<RepairName, "line-numbers" | "escapes" | "entities" | "doubled-prefixes">
+  | "unmarked"
+  | "list-items";
+
+export interface ExpectedLine {
   readonly patchLine: number;
   readonly removed: boolean;
   readonly text: string;
@@ -38,11 +50,13 @@ export interface WantedLine {
 export interface NearMiss {
   /** First line of `lines`, 1-based. */
   readonly line: number;
+  /** Where the only line of `lines` begins in its line, 1-based, if it is a part of it. */
+  readonly column?: number;
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly likeness: number;
   /** How similar it would have to be, if similarity may decide. */
   readonly needed?: number;
-  /** For each wanted line the index in `lines` that stands for it, or -1. */
+  /** For each expected line the index in `lines` of the line that it is paired with, or -1. */
   readonly pairs: readonly number[];
 }

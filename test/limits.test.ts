@@ -122,7 +122,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const { problems } = run(patch, { ...DEFAULTS, root });
     expect([problems, readTree(root)]).toEqual([
-      [{ code: "read-only", path: "a.txt", patchLine: 2 }],
+      [{ code: "io", path: "a.txt", patchLine: 2 }],
       { "a.txt": "old\n" },
     ]);
   });

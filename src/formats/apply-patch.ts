@@ -22,6 +22,8 @@ export const applyPatch: Format = {
   words: {
     looks: "'*** Begin Patch'",
     onePlace: BY_ANCHOR,
+    grammar:
+      "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
     makeFile: "create it with '*** Add File:'",
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
@@ -56,7 +58,7 @@ class EnvelopeReader implements FormatReader {
     const isImplied = markerOf(cursor.text(at)) !== BEGIN;
     const [problems, text] = [cursor.problems, []];
     if (isImplied && (this.#hasRead || this.#lastBegin > at)) {
-      cursor.malformed("section-outside", at);
+      cursor.malformed("unread-edit", at);
       return { patches: [], problems, text, next: at + 1 };
     }
     cursor.outdent(at, (line) => markerOf(line) === END);

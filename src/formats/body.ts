@@ -278,7 +278,7 @@ function itemFault(entries: readonly Entry[], met: number | undefined): Fault | 
   const below = met === undefined ? [] : entries.slice(met).filter(({ mark }) => mark !== "blank");
   const [item] = below;
   const areItems = item !== undefined && below.every(({ line }) => /^[-+] \S/.test(line));
-  return areItems ? { reason: "stray-line", line: item.at } : undefined;
+  return areItems ? { reason: "unexpected-line", line: item.at } : undefined;
 }
 
 /** The first line without a mark, if the counts say that such lines are new ones, or old ones; blank ones among them may be. */
@@ -301,7 +301,7 @@ function lostMark(
       return counts.old === stated?.old && counts.new === stated.new;
     }),
   );
-  return isRight ? { reason: "unmarked-added-line", line: first.at } : undefined;
+  return isRight ? { reason: "unexpected-line", line: first.at } : undefined;
 }
 
 /** The first entry on a side of which one above has said that it ends the file. */
@@ -331,11 +331,11 @@ export function faultOf({
 }: RawHunk): Fault | undefined {
   if (fault !== undefined) return fault;
   if (!isCounted && isChange(header.heading))
-    return { reason: "text-on-header", line: patchLine - 1 };
+    return { reason: "unexpected-line", line: patchLine - 1 };
   if (entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
   const stray = afterEnd(entries);
-  return stray && { reason: "line-after-end-of-file", line: stray.at };
+  return stray && { reason: "unexpected-line", line: stray.at };
 }
 
 /** The hunks without an empty `@@` that says nothing, if there are others; and without one right above another. */
@@ -479,13 +479,13 @@ export function contentOf(
     const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
     if (odd !== undefined)
       return {
-        reason: kind === "added" && isUnmarked(odd) ? "unmarked-added-line" : "wrong-lines",
+        reason: kind === "added" && isUnmarked(odd) ? "unexpected-line" : "unexpected-line",
         line: odd.at,
       };
     if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", patchLine - 1);
     const from = isCounted ? 0 : entries.findIndex(isOwn);
     for (const entry of entries.slice(Math.max(from, 0))) {
-      if (isOpen) return { reason: "line-after-end-of-file", line: entry.at };
+      if (isOpen) return { reason: "unexpected-line", line: entry.at };
       lines.push(isOwn(entry) ? entry.line.slice(1) : entry.line.endsWith("\r") ? "\r" : "");
       if (!isOwn(entry))
         cursor.repair(kind === "added" ? "unmarked-added" : "unmarked-context", entry.at);

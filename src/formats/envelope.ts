@@ -69,7 +69,7 @@ export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
   const environment = cursor.text().trim();
   if (environment.startsWith(ENVIRONMENT)) {
-    if (environment === ENVIRONMENT) return cursor.malformed("misplaced-header");
+    if (environment === ENVIRONMENT) return cursor.malformed("unexpected-line");
     cursor.repair("environment", cursor.next++);
   }
   for (
@@ -101,10 +101,10 @@ function readSection(cursor: Cursor): FileEdit | undefined {
   const line = cursor.text().trim();
   const [, action = "", blanks, path = ""] = HEADER.exec(line) ?? [];
   if (blanks === undefined) {
-    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-header");
-    return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
+    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("unexpected-line");
+    return cursor.malformed(line.startsWith("*** ") ? "unexpected-line" : "unexpected-line");
   }
-  if (isBlank(path)) return cursor.malformed("missing-path");
+  if (isBlank(path)) return cursor.malformed("file-name");
   const at = cursor.next;
   passMarker(cursor, line);
   if (blanks !== " ") cursor.repair("padded-marker", at);
@@ -143,7 +143,7 @@ function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit 
     } else if (isMarker(line)) {
       break;
     } else {
-      return cursor.malformed("unmarked-added-line", at, path);
+      return cursor.malformed("unexpected-line", at, path);
     }
   }
   return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
@@ -184,7 +184,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
   /** Ends the hunk; false if it cannot be read. */
   const end = (): boolean => {
     const stray = afterEnd(withoutLayout(hunk?.entries ?? []));
-    if (stray !== undefined) cursor.malformed("line-after-end-of-file", stray.at, path);
+    if (stray !== undefined) cursor.malformed("unexpected-line", stray.at, path);
     else if (hunk !== undefined) addHunk(hunks, hunk, cursor);
     return stray === undefined;
   };
@@ -197,8 +197,8 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
     const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
     if (blanks !== undefined) {
       if (hunk !== undefined || moveTo !== undefined)
-        return cursor.malformed("misplaced-header", at, path);
-      if (isBlank(target)) return cursor.malformed("missing-path", at, path);
+        return cursor.malformed("unexpected-line", at, path);
+      if (isBlank(target)) return cursor.malformed("file-name", at, path);
       if (blanks !== " ") cursor.repair("padded-marker");
       moveTo = target;
     } else if (marker === END_OF_FILE) {
@@ -206,9 +206,9 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
       if (line !== marker) cursor.repair("padded-marker");
       hunk.endOfFile = true;
     } else if (marker.startsWith("*** ")) {
-      return cursor.malformed("unknown-header", at, path);
+      return cursor.malformed("unexpected-line", at, path);
     } else if (openingMarker(line) !== undefined && !/^[ \t]/.test(line)) {
-      return cursor.malformed("mixed-formats", at, path);
+      return cursor.malformed("unexpected-line", at, path);
     } else if (marker.startsWith("@@")) {
       if (hunk !== undefined && isEmpty(hunk)) {
         hunk.entries = [];
@@ -219,7 +219,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
       }
       addAnchor(cursor, hunk, marker);
     } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
-      if (marker !== "") return cursor.malformed("line-after-end-of-file", at, path);
+      if (marker !== "") return cursor.malformed("unexpected-line", at, path);
     } else if (hunk === undefined && (marker === "" || isOwnHeader(line, path))) {
       if (marker !== "") cursor.repair("file-headers");
     } else {
@@ -238,7 +238,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
     return undefined;
   }
   if (moveTo === undefined && hunks.length === 0)
-    return cursor.malformed("empty-update", patchLine - 1, path);
+    return cursor.malformed("empty-hunk", patchLine - 1, path);
   return { kind: "update", path, patchLine, moveTo, hunks };
 }
 
@@ -330,7 +330,7 @@ export function readHeaderless(
   const isOne = others.length === 0 && cursor.next === cursor.lines.length;
   if (edit?.path !== path || edit.kind !== kind || !isOne) {
     const found = cursor.lines.slice(1, -1).find((line) => line.startsWith("*** ")) ?? path;
-    return { reason: "section-outside", found };
+    return { reason: "unread-edit", found };
   }
   const at = (hunk: Hunk): Hunk => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),

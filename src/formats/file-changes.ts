@@ -37,6 +37,8 @@ export const fileChanges: Format = {
   words: {
     looks: "'<FILE_CHANGES>'",
     onePlace: BY_ANCHOR,
+    grammar:
+      "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
     makeFile: "create it with FILE_NEW",
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,
@@ -139,7 +141,7 @@ function readEnvelope(
       if (tag.name !== ENVELOPE) return cursor.malformed("unexpected-line");
       if (readTag(cursor) === undefined) return undefined;
       const rest = cursor.text().slice(cursor.column);
-      if (/<\/?FILE_/i.test(rest)) return cursor.malformed("section-outside");
+      if (/<\/?FILE_/i.test(rest)) return cursor.malformed("unread-edit");
       cursor.next++;
       return edits;
     } else {
@@ -155,9 +157,9 @@ function readEnvelope(
 function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean {
   const text = cursor.text().slice(cursor.column).trimEnd();
   const begins = skipBlanks(cursor.text()) === cursor.column;
-  if (begins && isForeign(cursor.next)) cursor.malformed("mixed-formats");
+  if (begins && isForeign(cursor.next)) cursor.malformed("unexpected-line");
   else if (NO_PROSE.test(text)) cursor.malformed("unexpected-line");
-  else if (/^<[A-Z_]/i.test(text)) cursor.malformed("unknown-tag");
+  else if (/^<[A-Z_]/i.test(text)) cursor.malformed("unexpected-line");
   if (cursor.problems.length > 0) return false;
   cursor.repair("text-outside");
   cursor.next++;
@@ -172,11 +174,11 @@ function readDirective(cursor: Cursor): FileEdit | undefined {
   if (tag === undefined) return undefined;
   const { name, selfClosing, attributes } = tag;
   if (!isDirective(name))
-    return cursor.malformed(name === ENVELOPE ? "nested-tag" : "unknown-tag", line);
+    return cursor.malformed(name === ENVELOPE ? "unexpected-line" : "unexpected-line", line);
   const { paths, isPair } = DIRECTIVES[name];
   const [path = "", to = ""] = paths.map((key) => attributes.get(key) ?? "");
   if (isBlank(path) || (paths.length === 2 && isBlank(to)))
-    return cursor.malformed("missing-path", line);
+    return cursor.malformed("file-name", line);
   const base = { path, patchLine: line + 1 };
   if (selfClosing === isPair && !closes(cursor, name)) return undefined;
   switch (name) {
@@ -188,12 +190,12 @@ function readDirective(cursor: Cursor): FileEdit | undefined {
       const { lines, isOpen } = content;
       if (name === "FILE_NEW")
         return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
-      if (lines.length === 0) return cursor.malformed("empty-update", line, path);
+      if (lines.length === 0) return cursor.malformed("empty-hunk", line, path);
       return { kind: "update", ...base, hunks: [appended(content, line + 1)], mayCreate: true };
     }
     case "FILE_PATCH": {
       const isBody = !selfClosing && isBlank(cursor.text().slice(cursor.column));
-      if (!isBody) return cursor.malformed("empty-update", line, path);
+      if (!isBody) return cursor.malformed("empty-hunk", line, path);
       const hunks = readPatch(cursor, path);
       if (hunks === undefined) return undefined;
       return {
@@ -223,7 +225,7 @@ function closes(cursor: Cursor, name: DirectiveName): boolean {
   if (next?.name === name && next.closing) return readTag(cursor) !== undefined;
   const follows = next?.closing === true ? next.name === ENVELOPE : isDirective(next?.name ?? "");
   if (follows) cursor.repair("mislabelled-tag", opened);
-  else cursor.malformed(DIRECTIVES[name].isPair ? "unexpected-line" : "text-in-tag");
+  else cursor.malformed(DIRECTIVES[name].isPair ? "unexpected-line" : "unexpected-line");
   return follows;
 }
 
@@ -258,7 +260,7 @@ function readContent(cursor: Cursor, name: DirectiveName): Content | undefined {
     const start = at === from ? column : 0;
     const text = cursor.text(at).slice(start);
     const closer = closerIn(text, name);
-    if (closer === "nested") return cursor.malformed("nested-tag", at);
+    if (closer === "nested") return cursor.malformed("unexpected-line", at);
     if (closer !== undefined) {
       const before = text.slice(0, closer.from);
       const isOpen = !isBlank(before);
@@ -275,7 +277,7 @@ function readContent(cursor: Cursor, name: DirectiveName): Content | undefined {
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
     if (tag?.closing === false && (tag.name === ENVELOPE || isDirective(tag.name)))
-      return cursor.malformed("nested-tag", at);
+      return cursor.malformed("unexpected-line", at);
     content.push(text);
   }
   return cursor.truncated(`</${name}>`);
@@ -344,7 +346,7 @@ function readPatch(cursor: Cursor, path: string): readonly Hunk[] | undefined {
   const closer = last < from ? undefined : closerIn(text, name);
   if (closer === undefined || closer === "nested")
     return tag !== undefined && isDirective(tag.name)
-      ? cursor.malformed("nested-tag", stop)
+      ? cursor.malformed("unexpected-line", stop)
       : cursor.truncated(`</${name}>`, Math.min(stop, cursor.lines.length - 1));
   const before = text.slice(0, closer.from);
   if (isBlank(before) && text.trim() !== text) cursor.repair("padded-marker", last);
@@ -368,16 +370,17 @@ function hunksIn(
     (at) => at >= from && !isBlank(lines[at] ?? ""),
   );
   const other = [first, second].find((at) => isOther(lines[at] ?? "", path));
-  if (other !== undefined) return cursor.malformed("contradictory-headers", other, path);
+  if (other !== undefined) return cursor.malformed("file-name", other, path);
   const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
   inner.next = from;
   const edit = readUpdate(inner, path, from);
   cursor.repairs.push(...inner.repairs);
   cursor.problems.push(...inner.problems);
   if (edit?.kind !== "update") return undefined;
-  if (inner.next < lines.length) return cursor.malformed("section-outside", inner.next, path);
+  if (inner.next < lines.length) return cursor.malformed("unread-edit", inner.next, path);
   const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
-  if (changed !== undefined) return cursor.malformed("text-on-header", changed.patchLine - 1, path);
+  if (changed !== undefined)
+    return cursor.malformed("unexpected-line", changed.patchLine - 1, path);
   // What is after `@@` is a hint, as in a diff.
   return edit.hunks.map(({ anchors, ...hunk }) => ({
     ...hunk,
@@ -427,9 +430,7 @@ function readTag(cursor: Cursor): Tag | undefined {
   ATTRIBUTES.lastIndex = tag.column;
   const [all, written = "", slash] = ATTRIBUTES.exec(text) ?? [];
   if (all === undefined)
-    return line === cursor.lines.length - 1
-      ? cursor.truncated(">")
-      : cursor.malformed("bad-quoting");
+    return line === cursor.lines.length - 1 ? cursor.truncated(">") : cursor.malformed("file-name");
   if (tag.spelling !== tag.name) cursor.repair("mislabelled-tag");
   cursor.column = tag.column + all.length;
   const rest = text.slice(cursor.column);
@@ -438,7 +439,7 @@ function readTag(cursor: Cursor): Tag | undefined {
   const attributes = new Map<string, string>();
   for (const [, key = "", ...values] of written.matchAll(ATTRIBUTE)) {
     const value = values.find((one) => one !== undefined) ?? "";
-    if ((attributes.get(key) ?? value) !== value) return cursor.malformed("contradictory-headers");
+    if ((attributes.get(key) ?? value) !== value) return cursor.malformed("file-name");
     attributes.set(key, value);
   }
   return { ...tag, selfClosing: slash === "/", attributes };

@@ -12,7 +12,7 @@
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
 
-import type { Malformed, MalformedReason } from "../problem.ts";
+import type { Malformed } from "../problem.ts";
 import { type Fence, fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
@@ -136,7 +136,7 @@ export class Leftovers {
   get problem(): Malformed | undefined {
     this.#settle();
     const [tag] = this.#tags;
-    return this.#found ?? (tag && this.#malformed("unread-edit", tag.line));
+    return this.#found ?? (tag && this.#malformed(tag.line));
   }
 
   /** A patch begins at a line: it is what open tags and fences are about. */
@@ -155,9 +155,8 @@ export class Leftovers {
     const isNear = at === this.#near;
     if (isBlank(line)) return;
     if (this.#found !== undefined) return;
-    const reason = markerIn(line);
-    if (reason !== undefined) this.#tell(reason, at);
-    else if (this.#isStray(line, at, isNear, fence)) this.#tell("stray-line", this.#pending ?? at);
+    if (isMarker(line)) this.#tell(at);
+    else if (this.#isStray(line, at, isNear, fence)) this.#tell(this.#pending ?? at);
     else if (
       isDiffFence(fence) &&
       at > from &&
@@ -176,25 +175,25 @@ export class Leftovers {
       const text = this.#lines.slice(at, Math.max(this.#valueEnd, at + 1)).join("\n");
       const isFile = PATH_KEY.test(text) && (FILLED_KEY.test(text) || VERB_KEY.test(text));
       const isEdit = TEXT_KEY.test(text) || isFile;
-      if (isEdit && !NO_EDIT.test(text)) this.#tell("unread-edit", at);
+      if (isEdit && !NO_EDIT.test(text)) this.#tell(at);
       if (this.#valueEnd > at) return;
       // A value that does not end was cut off.
       const isLast = this.#lines.length - at < MAX_VALUE;
-      if (isLast && /^\s*\{\s*(?:"|$)/.test(line)) this.#tell("unread-edit", at);
+      if (isLast && /^\s*\{\s*(?:"|$)/.test(line)) this.#tell(at);
     }
     // A span of code is a mention.
-    if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell("unread-edit", at);
+    if (TEXT_KEY.test(line.replace(/`[^`]*`/g, ""))) return this.#tell(at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
-      return this.#tell("unread-edit", at);
+      return this.#tell(at);
     this.#tags.forEach(({ closing, line: opened }) => {
-      if (line.includes(closing)) this.#tell("unread-edit", opened);
+      if (line.includes(closing)) this.#tell(opened);
     });
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
     if (name === undefined || (name === "file" && isWhole)) return;
     const closing = `</${name}>`;
-    if (isWhole || line.includes(closing)) this.#tell("unread-edit", at);
+    if (isWhole || line.includes(closing)) this.#tell(at);
     else if (line.trim().endsWith(">") || FILLS.test(name)) this.#tags.push({ line: at, closing });
   }
 
@@ -213,18 +212,18 @@ export class Leftovers {
 
   /** A fence opens or ends. */
   #settle(): void {
-    if (this.#pending !== undefined) this.#tell("stray-line", this.#pending);
+    if (this.#pending !== undefined) this.#tell(this.#pending);
     this.#pending = undefined;
     this.#patchInFence = false;
   }
 
-  #tell(reason: MalformedReason, at: number): void {
+  #tell(at: number): void {
     if (this.#found === undefined || at + 1 < this.#found.patchLine)
-      this.#found = this.#malformed(reason, at);
+      this.#found = this.#malformed(at);
   }
 
-  #malformed(reason: MalformedReason, at: number): Malformed {
-    return malformed(this.#lines, reason, at);
+  #malformed(at: number): Malformed {
+    return malformed(this.#lines, "unread-edit", at);
   }
 }
 
@@ -243,11 +242,9 @@ function dedented(line: string, indent: string): string {
   return line.startsWith(indent) ? line.slice(indent.length) : line;
 }
 
-/** What a line is that has the words of a marker. */
-function markerIn(line: string): MalformedReason | undefined {
+/** True for a line that has the words of a marker. */
+function isMarker(line: string): boolean {
   const text = line.replace(COMMENT, "");
-  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return "stray-marker";
-  if (CONFLICT.test(line)) return "conflict-marker";
-  if (NAME.test(line)) return "stray-line";
-  return SECTION.test(line) ? "section-outside" : undefined;
+  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return true;
+  return [CONFLICT, NAME, SECTION].some((words) => words.test(line));
 }

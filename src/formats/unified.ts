@@ -74,6 +74,8 @@ export const unified: Format = {
     looks: "unified diff ('--- a/x', '+++ b/x')",
     onePlace:
       "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+    grammar:
+      "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
     makeFile: "write '--- /dev/null' above its name to create it",
     changeFile: "name it in both headers to change it",
     quoted: asContext,
@@ -261,8 +263,8 @@ class DiffReader implements FormatReader {
     if (carrier !== undefined) cursor.repair("carriage-returns", carrier);
     const returns = carrier === undefined ? block.returns : new Set<number>();
     if (isOldName(lines[head.next - 1]) && isHalfALine(lines, head.next))
-      return cursor.malformed("missing-path", head.next);
-    if (head.badName !== undefined) return cursor.malformed("bad-quoting", head.badName);
+      return cursor.malformed("file-name", head.next);
+    if (head.badName !== undefined) return cursor.malformed("file-name", head.badName);
     const isBody = start === undefined && !isHunkHeader(lines[at]);
     const source: Source = {
       lines,
@@ -288,7 +290,7 @@ class DiffReader implements FormatReader {
     const given = file === undefined ? undefined : { path: file };
     const found = fileOf(name, this.#last ?? given, false);
     this.#joins = true;
-    if (found === undefined) return cursor.malformed("missing-path", at);
+    if (found === undefined) return cursor.malformed("file-name", at);
     return "paths" in found ? cursor.twoNames(found) : found;
   }
 
@@ -321,7 +323,7 @@ class DiffReader implements FormatReader {
       const fault = faultOf(hunk);
       if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     }
-    if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-update", begin, path);
+    if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-hunk", begin, path);
     const isLast = this.#isLast(cursor.next);
     // A name may lack its end, which no count would say.
     const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
@@ -363,14 +365,14 @@ class DiffReader implements FormatReader {
       const [path, to] = [moved.old, moved.new].map((one) =>
         withoutComponents(readHeaderName(one) ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
-      if (path === undefined || to === undefined) return cursor.malformed("short-path", begin);
+      if (path === undefined || to === undefined) return cursor.malformed("file-name", begin);
       if (moved.new.startsWith('"') && to.includes("\\")) return refuseBackslash(cursor, to, begin);
       return moved.kind === "rename"
         ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
         : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
     }
     if (hunks.length === 0 && modes === undefined)
-      return cursor.malformed("empty-update", begin, name.path);
+      return cursor.malformed("empty-hunk", begin, name.path);
     const isLiteral = strip === undefined ? undefined : true;
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
     const [old, ...others] = raw.map(({ header }) => header.old);
@@ -383,14 +385,14 @@ class DiffReader implements FormatReader {
   #spelt(head: Head, named: NamePair | FileName): FileName | undefined {
     if ("path" in named) return named;
     const cursor = this.#cursor;
-    if (named.old === "" || named.new === "") return cursor.malformed("missing-path", head.begin);
+    if (named.old === "" || named.new === "") return cursor.malformed("file-name", head.begin);
     // With prefixes git would write two names.
     const isBare = head.git !== undefined && named.old === named.new;
     const levels = spellingsOf(named, this.#options.strip, isBare);
     const first = levels[0] ?? (movedPair(head.git) && named);
     const path =
       actionOf(head) === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined) return cursor.malformed("short-path", head.begin);
+    if (path === undefined) return cursor.malformed("file-name", head.begin);
     return { path, spellings: distinctSpellings(levels) };
   }
 
@@ -618,7 +620,7 @@ function actionOf({ git, old, new: added }: Head): Action {
 
 /** Between quotes a backslash is part of the name: a folder would not be what is meant. */
 function refuseBackslash(cursor: Cursor, path: string, begin: number): undefined {
-  cursor.problems.push({ code: "protected-path", path, patchLine: begin + 1, reason: "backslash" });
+  cursor.problems.push({ code: "bad-path", path, patchLine: begin + 1, reason: "backslash" });
 }
 
 /** Other lines of a diff on the line of its names: all of it has lost its line ends. */
@@ -629,7 +631,7 @@ const MOVES = ["rename", "copy"] as const;
 /** What the headers say that cannot be, or not together. */
 function headerFault(head: Head): Fault | undefined {
   const { begin, git, old, new: added } = head;
-  const contradictory = (line: number): Fault => ({ reason: "contradictory-headers", line });
+  const contradictory = (line: number): Fault => ({ reason: "file-name", line });
   if (old?.isNull === true && added?.isNull === true) return contradictory(begin);
   if (otherNames(head) !== undefined) return contradictory(begin);
   if (git === undefined) return undefined;
@@ -645,8 +647,8 @@ function headerFault(head: Head): Fault | undefined {
     if (line === undefined) continue;
     const names = [source, target].map((end) => end && readHeaderName(end.text));
     if (source === undefined || target === undefined || names.includes(""))
-      return { reason: "missing-path", line };
-    if (names.includes(undefined)) return { reason: "bad-quoting", line };
+      return { reason: "file-name", line };
+    if (names.includes(undefined)) return { reason: "file-name", line };
     if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
   }
   return undefined;

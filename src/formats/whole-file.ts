@@ -26,6 +26,7 @@ export const wholeFile: Format = {
   words: {
     looks: "fence that names its file (read with --whole-files)",
     onePlace: "send all of the file",
+    grammar: "write a longer fence around the file than any in it, such as '````'",
     makeFile: "send all of the file",
     changeFile: "send all of the file",
     quoted: (lines) => lines,
@@ -78,7 +79,7 @@ class FilesReader implements FormatReader {
     const end = fence && endOf(lines, at, fence, path);
     if (fence === undefined || typeof end !== "number") {
       if (end === undefined) cursor.truncated(fence?.closing ?? "");
-      else cursor.malformed("inner-fence", at);
+      else cursor.malformed("unexpected-line", at);
       return { patches: [], problems, text: [], next: at + 1 };
     }
     // The lines lose the indentation of the fence.

@@ -5,6 +5,7 @@ import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
+import { READ_ONLY } from "../problem.ts";
 import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 
@@ -44,13 +45,15 @@ function isSpelt(key: string, tree: Tree): boolean {
  * What the printed diff could not bring back: it shows UTF-16 as UTF-8, and no binary content, so
  * such files stay what they are.
  */
-export function lostFiles(files: readonly PlannedFile[]): readonly OfFile<"binary" | "encoding">[] {
-  return files.flatMap(({ path, before, after }): readonly OfFile<"binary" | "encoding">[] => {
+export function lostFiles(
+  files: readonly PlannedFile[],
+): readonly OfFile<"unsupported" | "encoding">[] {
+  return files.flatMap(({ path, before, after }): readonly OfFile<"unsupported" | "encoding">[] => {
     if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
       return [];
     const [old, now] = [kindOf(before), kindOf(after)];
     const offset = [old, now].find((kind) => typeof kind === "number");
-    if (offset !== undefined) return [{ code: "binary", path, offset }];
+    if (offset !== undefined) return [{ code: "unsupported", path, what: "binary-file" }];
     return old === now ? [] : [{ code: "encoding", path, offset: 0, lost: true }];
   });
 }
@@ -65,13 +68,10 @@ function kindOf(image: FileImage | undefined): string | number {
   return content.encoding.startsWith("utf-16") ? content.encoding : "text";
 }
 
-export function readOnlyFiles(
-  writes: readonly FileWrite[],
-  tree: Tree,
-): readonly OfFile<"read-only">[] {
+export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"io">[] {
   return writes.flatMap(({ key, path, before }) => {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
     const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
-    return isOpen ? [] : [{ code: "read-only", path }];
+    return isOpen ? [] : [{ code: "io", path, operation: "write", reason: READ_ONLY }];
   });
 }

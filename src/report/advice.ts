@@ -10,6 +10,7 @@ export interface Advice extends Omit<Words, "looks"> {
 
 const IN_GENERAL: Omit<Words, "looks"> = {
   onePlace: BY_CONTEXT,
+  grammar: "write the patch as its format says",
   makeFile: "send it as a new file",
   changeFile: "change it with an update",
   quoted: (lines) => lines,

@@ -218,16 +218,21 @@ describe("tags", () => {
   });
 
   test.each<[string, readonly string[], number, string]>([
-    ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unknown-tag"],
-    ["another tag", ["<NEW_FILE>"], 2, "unknown-tag"],
-    ["no path", ["<FILE_DELETE />"], 2, "missing-path"],
-    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "missing-path"],
-    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "missing-path"],
-    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
-    ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
-    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
+    ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unexpected-line"],
+    ["another tag", ["<NEW_FILE>"], 2, "unexpected-line"],
+    ["no path", ["<FILE_DELETE />"], 2, "file-name"],
+    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "file-name"],
+    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "file-name"],
+    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "file-name"],
+    ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "file-name"],
+    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "file-name"],
 
-    ["text in a pair", ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"], 3, "text-in-tag"],
+    [
+      "text in a pair",
+      ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"],
+      3,
+      "unexpected-line",
+    ],
     [
       "text for a self-closing tag",
       ['<FILE_NEW file_path="a"/>', "x", "</FILE_NEW>"],
@@ -236,7 +241,7 @@ describe("tags", () => {
     ],
     ["a closing tag too many", ["</FILE_NEW>"], 2, "unexpected-line"],
     ["a line that ends with one", ["x </FILE_NEW>"], 2, "unexpected-line"],
-    ["an envelope in an envelope", ["<FILE_CHANGES>"], 2, "nested-tag"],
+    ["an envelope in an envelope", ["<FILE_CHANGES>"], 2, "unexpected-line"],
     ["a hunk between directives", ["@@"], 2, "unexpected-line"],
     ["an added line between directives", ["+x"], 2, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
@@ -359,7 +364,7 @@ describe("content", () => {
       2,
     ],
   ])("%s in a content is refused", (_, lines, at) => {
-    expect(inside(...lines)).toEqual(malformed(at, "nested-tag", lines[at - 2] ?? ""));
+    expect(inside(...lines)).toEqual(malformed(at, "unexpected-line", lines[at - 2] ?? ""));
   });
 
   test("a content that ended too early is noticed by the closing tag after it", () => {
@@ -386,7 +391,7 @@ describe("content", () => {
         ),
       ),
     );
-    expect(inside(APPEND, "</FILE_APPEND>")).toEqual(malformed(2, "empty-update", APPEND, "a"));
+    expect(inside(APPEND, "</FILE_APPEND>")).toEqual(malformed(2, "empty-hunk", APPEND, "a"));
   });
 });
 
@@ -473,7 +478,7 @@ describe("hunks", () => {
   });
 
   test.each<[string, readonly string[], number, string]>([
-    ["nothing", [""], 2, "empty-update"],
+    ["nothing", [""], 2, "empty-hunk"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
 
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
@@ -484,7 +489,7 @@ describe("hunks", () => {
 
   test("a directive in a body, and tags that may be both, are refused", () => {
     expect(inside(PATCH, "@@", "-x", '<FILE_DELETE file_path="b"/>', "</FILE_PATCH>")).toEqual(
-      malformed(5, "nested-tag", '<FILE_DELETE file_path="b"/>'),
+      malformed(5, "unexpected-line", '<FILE_DELETE file_path="b"/>'),
     );
     expect(inside(` ${PATCH}`, "@@", "-x", " </FILE_PATCH>", "+y", "</FILE_PATCH>")).toEqual(
       malformed(6, "unexpected-line", "+y"),

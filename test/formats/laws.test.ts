@@ -52,8 +52,8 @@ describe("a block is of", () => {
       ["x.ts", ...BLOCK, "run", ...BLOCK],
       ["x.ts", "x.ts run x.ts"],
     ],
-    ["no file", ["Do this:", ...BLOCK], "no-file-name"],
-    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "conflicting-names"],
+    ["no file", ["Do this:", ...BLOCK], "file-name"],
+    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "malformed/file-name"],
   ])("%s", (_, lines, expected) => {
     expect(read(...lines)).toEqual(expected);
   });
@@ -65,11 +65,11 @@ describe("beside a patch", () => {
     ["- item", ["x.ts"]],
     ["+1", ["x.ts"]],
     ["---", ["x.ts"]],
-    [">>>>>>> REPLACE", "stray-marker"],
-    ["<<<<<<< HEAD", "conflict-marker"],
-    ["*** End Patch", "section-outside"],
-    ["+x", "stray-line"],
-    ["rename from a", "stray-line"],
+    [">>>>>>> REPLACE", "unread-edit"],
+    ["<<<<<<< HEAD", "unread-edit"],
+    ["*** End Patch", "unread-edit"],
+    ["+x", "unread-edit"],
+    ["rename from a", "unread-edit"],
     ["¶src/a.py#1f", "unread-edit"],
     ["⟪old│new⟫", "unread-edit"],
     ['{"path": "a", "code": "b"}', "unread-edit"],

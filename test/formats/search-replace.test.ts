@@ -177,12 +177,12 @@ describe("markers", () => {
   });
 
   test.each([
-    ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, CLOSE],
-    ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "missing-divider", 8, OPEN],
+    ["a block without a divider", [OPEN, "x", CLOSE], "unexpected-line", 9, CLOSE],
+    ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "unexpected-line", 8, OPEN],
     [
       "a second opening in the replacement",
       [OPEN, "x", "=======", ...block(["x"], ["y"])],
-      "missing-closing",
+      "unexpected-line",
       10,
       OPEN,
     ],

@@ -91,7 +91,7 @@ describe("the name that is meant", () => {
       "is none of two files",
       { f: "1\n", g: "1\n" },
       [update("f", ["-1", "+2"], { spellings })],
-      refused({ code: "conflicting-names", ...at("f"), other: "g" }),
+      refused({ code: "malformed/file-name", ...at("f"), other: "g" }),
     ],
     [
       "may be one file in two spellings",
@@ -330,31 +330,31 @@ describe("a deletion", () => {
       "that lists too little",
       { a: "1\n2\n" },
       [remove("a", ["1"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
+      refused({ code: "not-found/stale", ...at("a"), line: 2 }),
     ],
     [
       "that lists too much",
       { a: "1\n" },
       [remove("a", ["1", "2"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
+      refused({ code: "not-found/stale", ...at("a"), line: 2 }),
     ],
     [
       "that lists something else",
       { a: "1\n2 \n" },
       [remove("a", ["1", "2"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
+      refused({ code: "not-found/stale", ...at("a"), line: 2 }),
     ],
     [
       "that lists nothing of a file with content",
       { a: "1\n" },
       [remove("a", [])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 1 }),
+      refused({ code: "not-found/stale", ...at("a"), line: 1 }),
     ],
     [
       "that says the last line is open, which it is not",
       { a: "1\n" },
       [remove("a", [], { content: "1" })],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 1 }),
+      refused({ code: "not-found/stale", ...at("a"), line: 1 }),
     ],
     [
       "of UTF-16",
@@ -417,6 +417,6 @@ test("what no diff could show is not moved about", () => {
 
 test("a path with bytes that are not UTF-8 names no file", () => {
   expect(said(planOf({}, [patchOf([create("a\udce9", [])])]))).toEqual(
-    refused({ code: "protected-path", ...at("a\udce9"), reason: "not-utf-8" }),
+    refused({ code: "bad-path", ...at("a\udce9"), reason: "not-utf-8" }),
   );
 });

@@ -180,7 +180,7 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(2, 2),
-          cause: "anchor",
+          cause: "no-place",
           anchor: "zzzz",
           elsewhere: [],
           wanted: wanted("-b"),
@@ -196,7 +196,7 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(2, 3),
-          cause: "invented",
+          cause: "stale",
           elsewhere: [],
           wanted: wanted("-zzzz"),
         },
@@ -218,7 +218,7 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(1, 1),
-          cause: "invented",
+          cause: "stale",
           elsewhere: [],
           wanted: wanted(" one", "-twö"),
         },
@@ -228,7 +228,7 @@ describe("what has no place is a problem", () => {
   });
 
   test("for each hunk, not the first alone", () => {
-    const invented = { code: "not-found", cause: "invented", elsewhere: [] };
+    const invented = { code: "not-found", cause: "stale", elsewhere: [] };
     expect(updated("a\n", hunkOf(["-qqqq"]), hunkOf(["-zzzz"]))).toEqual({
       problems: [
         { ...invented, ...at(1, 2), wanted: wanted("-qqqq") },
@@ -247,7 +247,7 @@ describe("what has no place is a problem", () => {
 
   test("if a line cannot move left as its neighbours did", () => {
     expect(updated("a\nb\n", hunkOf(["   a", "-  b", "+ c"]))).toEqual({
-      problems: [{ code: "not-indentable", ...at(1, 1), text: " c" }],
+      problems: [{ code: "not-found/stale", ...at(1, 1), text: " c" }],
       hunks: [],
     });
   });
