@@ -1,3 +1,4 @@
+import { READ_ONLY } from "../src/problem.ts";
 import { chmodSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -61,7 +62,7 @@ describe("a limit", () => {
     });
     expect(codes).toEqual([
       [1, "too-large"],
-      [1, "binary"],
+      [2, "unsupported"],
     ]);
   });
 
@@ -122,7 +123,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const { problems } = run(patch, { ...DEFAULTS, root });
     expect([problems, readTree(root)]).toEqual([
-      [{ code: "io", path: "a.txt", patchLine: 2 }],
+      [{ code: "io", path: "a.txt", operation: "write", reason: READ_ONLY }],
       { "a.txt": "old\n" },
     ]);
   });

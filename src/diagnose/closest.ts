@@ -104,11 +104,12 @@ export class ClosestMatches {
       0,
     );
     const sought = (texts[longest] ?? "").trim().slice(0, LINE_LIMIT);
-    const step = Math.max(PIECE / 2, Math.ceil(sought.length / PIECES));
+    const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
+    const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
     /** By line: how much of the text it has, and where the text would begin. */
     const votes = new Map<number, { sum: number; readonly begins: number[] }>();
-    for (let at = 0; at === 0 || at + PIECE <= sought.length; at += step) {
-      const offsets = this.#offsetsOf(sought.slice(at, at + PIECE));
+    for (let at = 0; at === 0 || at + piece <= sought.length; at += step) {
+      const offsets = this.#offsetsOf(sought.slice(at, at + piece));
       for (const offset of offsets) {
         const line = lowerBound(this.#file.starts, offset + 1) - 1;
         if (line < region.start || line >= region.end) continue;

@@ -35,6 +35,7 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
+import { defined } from "../values.ts";
 
 export class Planner {
   /** Nothing may be written unless this is empty. */
@@ -364,7 +365,10 @@ export class Planner {
     wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
-    this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt });
+    const gone = this.#edits.find((edit) => edit.patchLine === goneAt);
+    const movedTo = gone?.kind === "update" ? gone.moveTo : undefined;
+    const facts = defined({ wantedFor, near: [], goneAt, movedTo });
+    this.findings.push({ code: "missing-file", ...place, ...facts });
   }
 
   #refuse(problem: Problem): false {

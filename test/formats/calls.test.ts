@@ -231,9 +231,9 @@ describe("commands", () => {
     [{ insert_line: 1, new_string: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_text: "x" }, "bad-value", "insert_line"],
-    [{ insert_line: 1, new_text: "x", new_str: "x" }, "file-name", "new_text, new_str"],
-    [{ insert_line: 1, old_text: "x", new_text: "y" }, "file-name", "old, insert_line"],
-    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "file-name", 'new_str: "x"'],
+    [{ insert_line: 1, new_text: "x", new_str: "x" }, "bad-value", "new_text, new_str"],
+    [{ insert_line: 1, old_text: "x", new_text: "y" }, "bad-value", "old, insert_line"],
+    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'new_str: "x"'],
   ])("an insert that leaves its place or text open: %j", (edit, reason, found) => {
     expect(json({ path: "a", ...edit })).toEqual(refused([reason, 1, found, "a"]));
   });
@@ -531,10 +531,10 @@ describe("refusals", () => {
     [{ ...XY, expected_replacements: 0 }, "bad-value", "expected_replacements: 0"],
     [{ ...XY, expected_replacements: "many" }, "bad-value", 'expected_replacements: "many"'],
     [{ ...XY, new_string: null }, "bad-value", "new_string"],
-    [{ ...XY, oldText: "z" }, "file-name", 'oldText: "z"'],
-    [{ ...XY, replace_all: true, all: false }, "file-name", "all: false"],
-    [{ ...XY, file_text: "z" }, "file-name", "old, file_text"],
-    [{ ...XY, edits: [XY] }, "file-name", "edits, old_string"],
+    [{ ...XY, oldText: "z" }, "bad-value", 'oldText: "z"'],
+    [{ ...XY, replace_all: true, all: false }, "bad-value", "all: false"],
+    [{ ...XY, file_text: "z" }, "bad-value", "old, file_text"],
+    [{ ...XY, edits: [XY] }, "bad-value", "edits, old_string"],
     [{ path: "a", edits: 1 }, "bad-value", "edits: number"],
     [{ path: "a", edits: true }, "bad-value", "edits: boolean"],
     [{ path: "a", edits: [] }, "bad-value", "edits[0]"],
@@ -554,12 +554,12 @@ describe("refusals", () => {
     expect(json({ old_string, new_string })).toEqual(refused(["bad-value", 1, "path"]));
     expect(json({ ...XY, path: " " })).toEqual(refused(["bad-value", 1, "path"]));
     expect(json({ ...XY, path: 1 })).toEqual(refused(["bad-value", 1, "path: number"]));
-    expect(json({ ...XY, file: "b" })).toEqual(refused(["file-name", 1, 'file: "b"', "a"]));
+    expect(json({ ...XY, file: "b" })).toEqual(refused(["bad-value", 1, 'file: "b"', "a"]));
     expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
       refused(["bad-value", 1, "edits[1].path"]),
     );
     expect(json({ file_path: "b", edits: [XY] })).toEqual(
-      refused(["file-name", 1, 'edits[0].path: "a"', "a"]),
+      refused(["bad-value", 1, 'edits[0].path: "a"', "a"]),
     );
   });
 
@@ -583,11 +583,11 @@ describe("refusals", () => {
 
   test("a key that occurs twice with different values", () => {
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "b"}`)).toEqual(
-      refused(["file-name", 1, "old_string", "a"]),
+      refused(["bad-value", 1, "old_string", "a"]),
     );
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "x"}`)).toEqual(read([xToY()]));
     expect(parse('{"path": "a", "edits": [1], "edits": [2]}')).toEqual(
-      refused(["file-name", 1, "edits, edits", "a"]),
+      refused(["bad-value", 1, "edits, edits", "a"]),
     );
   });
 

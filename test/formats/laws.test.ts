@@ -53,7 +53,7 @@ describe("a block is of", () => {
       ["x.ts", "x.ts run x.ts"],
     ],
     ["no file", ["Do this:", ...BLOCK], "file-name"],
-    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "malformed/file-name"],
+    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "file-name"],
   ])("%s", (_, lines, expected) => {
     expect(read(...lines)).toEqual(expected);
   });
@@ -81,7 +81,7 @@ describe("beside a patch", () => {
 
   test("marked lines below a hunk that has too few", () => {
     const hunk = [...DIFF.slice(0, 2), "@@ -1,3 +1,3 @@", ...DIFF.slice(3)];
-    expect(read(...hunk, "```", "-c")).toBe("stray-line");
+    expect(read(...hunk, "```", "-c")).toBe("unread-edit");
   });
 });
 
@@ -89,10 +89,10 @@ describe("apart are", () => {
   test.each<[string, readonly string[], unknown]>([
     ["reasoning", ["<think>", "y.ts", ...BLOCK, "</think>", ...DIFF], ["x.ts x.ts a/x.ts b/x.ts"]],
     ["results", ["<tool_result>", ...DIFF, "</tool_result>", "y.ts", ...BLOCK], ["y.ts"]],
-    ["edits in reasoning alone", ["<think>", ...DIFF, "</think>"], "reasoning"],
+    ["edits in reasoning alone", ["<think>", ...DIFF, "</think>"], "quoted-patch"],
     ["edits in results alone", ["<stdout>", ...DIFF, "</stdout>"], "quoted-patch"],
-    ["edits above a closing tag", ["y.ts", ...BLOCK, "</think>", ...DIFF], "reasoning"],
-    ["edits below an opening tag", ["<think>", "y.ts", ...BLOCK], "reasoning"],
+    ["edits above a closing tag", ["y.ts", ...BLOCK, "</think>", ...DIFF], "quoted-patch"],
+    ["edits below an opening tag", ["<think>", "y.ts", ...BLOCK], "quoted-patch"],
   ])("%s", (_, lines, expected) => {
     expect(read(...lines)).toEqual(expected);
   });

@@ -181,5 +181,5 @@ test.each<
     [],
   ],
 ])("%s", (_, reply, problems, text) => {
-  expect(readPatches(reply.join("\n"))).toEqual({ patches: [], problems, text });
+  expect(readPatches(reply.join("\n"))).toMatchObject({ patches: [], problems, text });
 });

@@ -297,7 +297,7 @@ describe("several dividers", () => {
       read([create("a.md", 2, "Install", "=======", "x", "", "License", "=======")], [2, 10]),
     );
     expect(parse(named(...block([], ["x = 10", "=======", "x"])))).toEqual(
-      malformed("second-divider", 5, "======="),
+      malformed("unexpected-line", 5, "======="),
     );
   });
 
@@ -338,10 +338,10 @@ describe("merge conflicts", () => {
 
   test("are refused where they could be markers", () => {
     expect(parse(named(OPEN, ...conflict, CLOSE))).toEqual(
-      malformed("conflict-marker", 7, ">>>>>>> topic"),
+      malformed("unexpected-line", 7, ">>>>>>> topic"),
     );
     expect(parse(named(...block(["x"], ["y", ">>>>>>> topic"])))).toEqual(
-      malformed("conflict-marker", 6, ">>>>>>> topic"),
+      malformed("unexpected-line", 6, ">>>>>>> topic"),
     );
   });
 });
@@ -394,7 +394,7 @@ describe("the head of a block", () => {
 
   test("is refused in the replacement", () => {
     expect(parse(named(...block(["x"], [":start_line: 7", "y"])))).toEqual(
-      malformed("hint-in-replacement", 5, ":start_line: 7"),
+      malformed("unexpected-line", 5, ":start_line: 7"),
     );
   });
 });
@@ -429,7 +429,7 @@ describe("the file", () => {
     const first = update("given", hunk(1, ["-2 x", "+4 y"]));
     expect(parse(lines.join("\n"), { file: "given" })).toEqual(read([first], [1, 5]));
     expect(parse(named(...lines), { file: "given" })).toEqual(read([CHANGED], [2, 6]));
-    expect(parse(lines.join("\n"))).toEqual(malformed("no-file-name", 1, OPEN));
+    expect(parse(lines.join("\n"))).toEqual(malformed("file-name", 1, OPEN));
   });
 });
 
@@ -465,7 +465,7 @@ describe("a tool call", () => {
   test("without a path is never about the file of the block before", () => {
     const call = ["<replace_in_file>", "<diff>", ...block(["c"], ["d"]), "</diff>"];
     expect(parse(named(...block(["x"], ["y"]), ...call, "</replace_in_file>"))).toEqual(
-      malformed("no-file-name", 9, OPEN),
+      malformed("file-name", 9, OPEN),
     );
   });
 });

@@ -252,7 +252,7 @@ test("a patch that cannot be read is a problem with its sentence", () => {
         missing: "*** End Patch",
         place: "reply line 3",
         message: "the reply is truncated: it ends before '*** End Patch'",
-        hint: "send the whole patch again",
+        hint: "send the whole patch again, in smaller parts if it was too long",
       },
     ],
   });

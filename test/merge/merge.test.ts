@@ -56,7 +56,7 @@ describe("W2: one rule for all new lines", () => {
   test("a line that no rule explains is refused", () => {
     const hunk = placed([" a", " b", " c", "+d"], [0, 1, 2], { level: "space" });
     expect(merged("  a\n      b\n    c\n", [hunk])).toEqual([
-      { hunk: 0, cause: "not-found/stale", text: "d" },
+      { hunk: 0, cause: "not-indentable", text: "d" },
     ]);
   });
 });

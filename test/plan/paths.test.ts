@@ -78,7 +78,7 @@ describe("a link out of the root is refused", () => {
     ["loop-a", "broken-link"],
     ["loop-a/x", "broken-link"],
   ])("%s, which leads nowhere", (path, found) => {
-    expect(find(path)).toEqual({ code: "bad-path", found });
+    expect(find(path)).toEqual({ code: "bad-path", reason: found });
   });
 });
 
@@ -218,7 +218,7 @@ describe("what is no file is refused", () => {
     ["pipe/x", "parent-file"],
   ])("%s", (path, found) => {
     if (path.startsWith("pipe")) execFileSync("mkfifo", [join(root.real, "pipe")]);
-    expect(find(path)).toEqual({ code: "bad-path", found });
+    expect(find(path)).toEqual({ code: "bad-path", reason: found });
   });
 });
 

@@ -241,13 +241,13 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "a delete of binary content",
       { a: Buffer.from([1, 0]) },
       [remove("a")],
-      [{ code: "binary", ...at("a"), offset: 1 }],
+      [{ code: "unsupported", ...at("a"), what: "binary-file" }],
     ],
     [
       "an update of binary content",
       { a: Buffer.from([1, 0]) },
       [update("a", "-1")],
-      [{ code: "binary", ...at("a"), offset: 1 }],
+      [{ code: "unsupported", ...at("a"), what: "binary-file" }],
     ],
     [
       "other than ASCII in other than UTF-8",

@@ -227,6 +227,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with '*** Add File:'",
         "change it with '*** Update File:', or choose another path",
+        "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
       ],
     ],
     [
@@ -236,6 +237,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
         "name an existing file, relative to the root, or write '--- /dev/null' above its name to create it",
         "name it in both headers to change it, or choose another path",
+        "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
       ],
     ],
     [
@@ -245,6 +247,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with FILE_NEW",
         "change it with FILE_PATCH, or choose another path",
+        "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
       ],
     ],
     [
@@ -254,6 +257,7 @@ group("the hint of a format names its own markers", () => {
         "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
         "name an existing file, relative to the root, or leave SEARCH empty to create it",
         "write the lines to change in SEARCH, or choose another path",
+        "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
       ],
     ],
     [
@@ -263,6 +267,7 @@ group("the hint of a format names its own markers", () => {
         'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
         "name an existing file, relative to the root, or leave old_string empty to create it",
         "write the text to change in old_string, or choose another path",
+        'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
       ],
     ],
   ])("%s", (format, words) => {
