@@ -2,9 +2,62 @@
 
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/placement.ts";
-import type { FilePlace, HunkPlace, Unmatched } from "./unmatched.ts";
+import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
 
-export type { FilePlace, HunkPlace } from "./unmatched.ts";
+export type { Cause, MalformedReason } from "./report/details.ts";
+
+/** Which file a finding is about, and which line (1-based) of the reply. */
+export interface FilePlace {
+  readonly path: string;
+  readonly patchLine: number;
+}
+
+export interface HunkPlace extends FilePlace {
+  /** Number of the hunk in its file edit, and how many there are, 1-based. */
+  readonly hunk: number;
+  readonly hunks: number;
+}
+
+/** A hunk whose lines were not found where they should be. */
+export interface Unmatched extends HunkPlace {
+  /** The anchor that was not found, or below which the lines were not found. */
+  readonly anchor?: string;
+  /** Lines (1-based) where the expected lines are, if not where they should; of a deletion the first that it lacks. */
+  readonly elsewhere: readonly number[];
+  /** With `wrong-file`: where the lines are, the file and its line (1-based). */
+  readonly otherFile?: { readonly path: string; readonly line: number };
+  readonly expected: readonly ExpectedLine[];
+  readonly nearMiss?: NearMiss;
+  /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
+  readonly earlierPatchLine?: number;
+  /** The added line that no one rule of indentation moves: all else is there, with other indentation. */
+  readonly unclear?: string;
+  /** What is wrong with the text of the hunk, as far as it can be told. */
+  readonly mistake?: keyof typeof MISTAKES;
+  /** It deletes the file, and does not list all that the file holds. */
+  readonly isDeletion?: true;
+}
+
+export interface ExpectedLine {
+  readonly patchLine: number;
+  readonly removed: boolean;
+  readonly text: string;
+}
+
+/** The most similar place of a hunk that found none. */
+export interface NearMiss {
+  /** First line of `lines`, 1-based. */
+  readonly line: number;
+  /** Where the only line of `lines` begins in its line, 1-based, if it is a part of it. */
+  readonly column?: number;
+  readonly lines: readonly string[];
+  /** From 0 to 1. */
+  readonly likeness: number;
+  /** How similar it would have to be, if similarity may decide. */
+  readonly needed?: number;
+  /** For each expected line the index in `lines` of the line that it is paired with, or -1. */
+  readonly pairs: readonly number[];
+}
 
 interface Facts {
   readonly "no-patch": {
@@ -43,7 +96,7 @@ interface Facts {
     /** The one file of the root that the absolute path ends with. */
     readonly near?: string | undefined;
   };
-  readonly "bad-path": FilePlace & { readonly reason: PathReason };
+  readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };
   /** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
@@ -78,7 +131,7 @@ interface Facts {
   readonly unsupported: {
     readonly path?: string;
     readonly patchLine: number;
-    readonly what: UnsupportedPart;
+    readonly what: keyof typeof UNSUPPORTED;
   };
   readonly "no-change": { readonly patchLine: number };
   readonly "changed-on-disk": { readonly path: string };
@@ -109,45 +162,6 @@ interface Facts {
     readonly unfinished?: true;
   };
 }
-
-/** Which rule of reading a patch breaks. */
-export type MalformedReason =
-  | "unexpected-line"
-  | "empty-hunk"
-  | "file-name"
-  | "bad-value"
-  | "unread-edit"
-  | "quoted-patch"
-  | "repair-needed";
-
-/** Why a path cannot be that of a file to edit. */
-export type PathReason =
-  | "git"
-  | "reserved"
-  | "control-character"
-  | "not-utf-8"
-  | "backslash"
-  | "windows-name"
-  | "decorated"
-  | "empty"
-  | "too-long"
-  | "folder"
-  | "link"
-  | "broken-link"
-  | "special"
-  | "parent-file";
-
-/** What cannot be applied, or not be reversed. */
-export type UnsupportedPart =
-  | "binary-file"
-  | "binary-patch"
-  | "combined-diff"
-  | "symbolic-link"
-  | "submodule"
-  | "irreversible";
-
-/** Why the lines of a hunk are not where they should be. */
-export type Cause = "stale" | "no-place" | "wrong-file";
 
 export type ProblemCode = keyof Facts;
 
@@ -181,8 +195,6 @@ export interface PlaceLine {
   readonly text: string;
 }
 
-/** The reason of an `io` problem about a file that may not be written, though a new one could take its place. */
-export const READ_ONLY = "EACCES, the file is read-only";
 /** The operation of an `io` problem about the root itself, and of one that we may not write in. */
 export const OPEN_ROOT = "open the root folder";
 export const OPEN_JOURNAL = "write in the root folder";

@@ -1,4 +1,3 @@
-import { READ_ONLY } from "../src/problem.ts";
 import { chmodSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -123,7 +122,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const { problems } = run(patch, { ...DEFAULTS, root });
     expect([problems, readTree(root)]).toEqual([
-      [{ code: "io", path: "a.txt", operation: "write", reason: READ_ONLY }],
+      [{ code: "io", path: "a.txt", operation: "write", reason: "EACCES" }],
       { "a.txt": "old\n" },
     ]);
   });

@@ -38,8 +38,8 @@ const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 const [DESCRIBED, FEW] = [60_000, 10];
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 1000;
-/** A closest match with less in common is none. */
-const LEAST = 0.4;
+/** A closest match with less in common is none: where lines are the same, and where none is. */
+const [LEAST, MOST_PIECES] = [0.4, 0.51];
 /** Characters of a piece of a line, pieces of one line, and how often one may occur. */
 const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
 /** A line that is so many times as long as the expected one has it as a part. */
@@ -68,10 +68,7 @@ export class ClosestMatches {
     const window = aligned && this.#windowOf(texts, aligned.pairs);
     if (window !== undefined && window.likeness >= LEAST) return window;
     const other = this.#besideMostAlike(texts, near, region);
-    const [best] = [window, other]
-      .flatMap((one) => one ?? [])
-      .toSorted((one, two) => two.likeness - one.likeness);
-    return best !== undefined && best.likeness >= LEAST ? best : undefined;
+    return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
 
   /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */

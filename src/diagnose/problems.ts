@@ -11,7 +11,6 @@ import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines, type LineSpan } from "../text/lines.ts";
-import type { Mistake } from "../unmatched.ts";
 import { ClosestMatches, type Window, type Work } from "./closest.ts";
 
 /** Lines that are looked at above and below a place, and characters of each. */
@@ -152,7 +151,7 @@ function notFound(
 interface Evidence {
   readonly hunk: Hunk;
   readonly window?: Window | undefined;
-  readonly mistake?: Mistake | undefined;
+  readonly mistake?: NotFound["mistake"];
 }
 
 function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): Evidence {
@@ -167,11 +166,10 @@ function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): E
     if ((found.window?.likeness ?? 0) > (best.window?.likeness ?? 0) + BETTER)
       best = { ...found, mistake: MISTAKES.find((mistake) => mistake === repair) };
   }
-  const mistake = best.mistake ?? markMistake(hunk, best.window);
-  return { ...best, mistake };
+  return best.mistake === undefined ? { ...best, mistake: markMistake(hunk, best.window) } : best;
 }
 
-const MISTAKES: readonly Mistake[] = ["line-numbers", "escapes", "entities", "doubled-prefixes"];
+const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
 
 /** The closest match below the anchors, else anywhere. */
 function closestOf(hunk: Hunk, closest: ClosestMatches, anchors: AnchorFinder): Evidence {
@@ -193,7 +191,7 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
 }
 
 /** What may be wrong with the marks of a hunk: it has none, or items of a list were read as removed lines. */
-function markMistake(hunk: Hunk, window: Window | undefined): Mistake | undefined {
+function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
   if (hunk.isBlock === true) return undefined;
   if (isContextOnly(hunk)) return "unmarked";
   const removed = wantedLines(hunk.lines).filter(({ kind }) => kind === "removed");

@@ -22,8 +22,6 @@ export const applyPatch: Format = {
   words: {
     looks: "'*** Begin Patch'",
     onePlace: BY_ANCHOR,
-    grammar:
-      "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
     makeFile: "create it with '*** Add File:'",
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,

@@ -27,8 +27,6 @@ export const stringEdits: Format = {
     looks: 'JSON with "old_string" and "new_string"',
     onePlace:
       'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
-    grammar:
-      'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
     makeFile: "leave old_string empty to create it",
     changeFile: "write the text to change in old_string",
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],

@@ -37,8 +37,6 @@ export const fileChanges: Format = {
   words: {
     looks: "'<FILE_CHANGES>'",
     onePlace: BY_ANCHOR,
-    grammar:
-      "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
     makeFile: "create it with FILE_NEW",
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,

@@ -22,8 +22,6 @@ export interface Words {
   readonly looks: string;
   /** How to tell one of several places. */
   readonly onePlace: string;
-  /** What the lines of a patch are. */
-  readonly grammar: string;
   readonly makeFile: string;
   readonly changeFile: string;
   /** Lines of a file as it would quote them. */

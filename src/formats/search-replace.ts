@@ -43,7 +43,6 @@ export const searchReplace: Format = {
     looks: "'<<<<<<< SEARCH' block",
     onePlace:
       "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
-    grammar: `write '${OPENING}', the old lines, '${DIVIDER}', the new lines, '${CLOSING}', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content`,
     makeFile: "leave SEARCH empty to create it",
     changeFile: "write the lines to change in SEARCH",
     quoted: (lines) => [OPENING, ...lines, DIVIDER],

@@ -26,7 +26,6 @@ export const wholeFile: Format = {
   words: {
     looks: "fence that names its file (read with --whole-files)",
     onePlace: "send all of the file",
-    grammar: "write a longer fence around the file than any in it, such as '````'",
     makeFile: "send all of the file",
     changeFile: "send all of the file",
     quoted: (lines) => lines,

@@ -5,7 +5,6 @@ import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
-import { READ_ONLY } from "../problem.ts";
 import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 
@@ -41,14 +40,14 @@ function isSpelt(key: string, tree: Tree): boolean {
   return isNamed && isSpelt(folder, tree);
 }
 
+type Lost = OfFile<"unsupported" | "encoding">;
+
 /**
  * What the printed diff could not bring back: it shows UTF-16 as UTF-8, and no binary content, so
  * such files stay what they are.
  */
-export function lostFiles(
-  files: readonly PlannedFile[],
-): readonly OfFile<"unsupported" | "encoding">[] {
-  return files.flatMap(({ path, before, after }): readonly OfFile<"unsupported" | "encoding">[] => {
+export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
+  return files.flatMap(({ path, before, after }): readonly Lost[] => {
     if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
       return [];
     const [old, now] = [kindOf(before), kindOf(after)];
@@ -72,6 +71,6 @@ export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonl
   return writes.flatMap(({ key, path, before }) => {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
     const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
-    return isOpen ? [] : [{ code: "io", path, operation: "write", reason: READ_ONLY }];
+    return isOpen ? [] : [{ code: "io", path, operation: "write", reason: "EACCES" }];
   });
 }

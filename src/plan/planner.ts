@@ -35,7 +35,6 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
-import { defined } from "../values.ts";
 
 export class Planner {
   /** Nothing may be written unless this is empty. */
@@ -163,14 +162,9 @@ export class Planner {
     if (content === undefined) return;
     const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
     if (listed !== undefined && "firstDifference" in listed) {
-      const facts = { hunk: 1, hunks: 1, elsewhere: [listed.firstDifference], expected: [] };
-      this.findings.push({
-        code: "not-found",
-        cause: "stale",
-        ...place,
-        ...facts,
-        isDeletion: true,
-      });
+      const elsewhere = [listed.firstDifference];
+      const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], isDeletion: true } as const;
+      this.findings.push({ code: "not-found", ...place, ...facts, elsewhere });
       return;
     }
     if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
@@ -367,8 +361,7 @@ export class Planner {
   ): void {
     const gone = this.#edits.find((edit) => edit.patchLine === goneAt);
     const movedTo = gone?.kind === "update" ? gone.moveTo : undefined;
-    const facts = defined({ wantedFor, near: [], goneAt, movedTo });
-    this.findings.push({ code: "missing-file", ...place, ...facts });
+    this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt, movedTo });
   }
 
   #refuse(problem: Problem): false {

@@ -4,7 +4,8 @@ import { LEVELS } from "../locate/placement.ts";
 import type { ProblemCode } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { REPAIRS } from "./repairs.ts";
-import { MISTAKES, PATHS, TABLE, UNSUPPORTED } from "./table.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
+import { TABLE } from "./table.ts";
 
 /** A schema, by its keywords. */
 type JsonSchema = Readonly<Record<string, unknown>>;

@@ -10,14 +10,12 @@ import {
   type MalformedReason,
   OPEN_JOURNAL,
   OPEN_ROOT,
-  type PathReason,
   type Place,
   type Problem,
   type ProblemCode,
   type ProblemOf,
-  type UnsupportedPart,
 } from "../problem.ts";
-import type { Mistake } from "../unmatched.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
 import { type Advice, lookedFor, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
@@ -51,42 +49,6 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
 
 /** Longer lines are not quoted in a hint, and no more places are named in a sentence. */
 const [MAX_ITEM, MAX_PLACES] = [60, 10];
-
-export const PATHS: Readonly<Record<PathReason, string>> = {
-  git: "no patch may touch .git",
-  reserved: "the name is reserved for llm-patch's own files",
-  "control-character": "the path has control characters",
-  "not-utf-8": "the path is not UTF-8",
-  backslash: "the path has a backslash that may be part of a name",
-  "windows-name": "on Windows the name means a device, a stream or another file",
-  decorated: "the name of the new file has signs, a line or a remark that no name has",
-  empty: "the path is empty",
-  "too-long": "the path is too long for the system",
-  folder: "this is a folder",
-  link: "a symbolic link is not deleted, moved or replaced",
-  "broken-link": "this symbolic link leads nowhere",
-  special: "this is a device, pipe or socket",
-  "parent-file": "the path leads through a file",
-};
-
-export const UNSUPPORTED: Readonly<Record<UnsupportedPart, string>> = {
-  "binary-file": "the file is binary: it has a NUL byte",
-  "binary-patch": "the section changes a binary file",
-  "combined-diff": "a combined diff describes a merge and cannot be applied",
-  "symbolic-link": "the section creates or changes a symbolic link",
-  submodule: "the section changes a submodule",
-  irreversible:
-    "the edit cannot be reversed: the patch does not say what was there before, or where",
-};
-
-export const MISTAKES: Readonly<Record<Mistake, string>> = {
-  "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
-  "line-numbers": "leave out the line numbers",
-  escapes: "write line ends and quotes themselves, not with a backslash before n or before a quote",
-  entities: "write <, > and & themselves, not as entities",
-  "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
-  unmarked: "mark what to remove with '-' and what to add with '+'",
-};
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
   "no-patch": {

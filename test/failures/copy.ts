@@ -6,7 +6,7 @@
 
 import { diffArrays } from "diff";
 import type { NotFound } from "../../src/problem.ts";
-import type { NearMiss } from "../../src/unmatched.ts";
+import type { NearMiss } from "../../src/problem.ts";
 import type { Failure } from "./case.ts";
 
 interface Row {

@@ -14,12 +14,12 @@ import {
   type ProblemOf,
   OPEN_JOURNAL,
   OPEN_ROOT,
-  READ_ONLY,
 } from "../../src/problem.ts";
 import { describe } from "../../src/report/messages.ts";
 import { describeRepairs, describeWarning } from "../../src/report/notes.ts";
 import { REPAIRS } from "../../src/report/repairs.ts";
-import { MISTAKES, nameOf, PATHS, TABLE, UNSUPPORTED } from "../../src/report/table.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
+import { nameOf, TABLE } from "../../src/report/table.ts";
 import type { Warning, WarningCode } from "../../src/warning.ts";
 
 const FILE = { path: "a.txt", patchLine: 3 };
@@ -118,7 +118,7 @@ const SAID: readonly Problem[] = [
     return { code: "io", path: "x", operation: OPEN_ROOT, reason };
   }),
   { code: "io", path: ".", operation: OPEN_JOURNAL, reason: "EACCES" },
-  { code: "io", path: "a.txt", operation: "write", reason: READ_ONLY },
+  { code: "io", path: "a.txt", operation: "write", reason: "EACCES" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EIO", unfinished: true },
 ];

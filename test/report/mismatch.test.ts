@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ambiguous, NotFound } from "../../src/problem.ts";
-import type { ExpectedLine } from "../../src/unmatched.ts";
+import type { ExpectedLine } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
