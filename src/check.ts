@@ -74,8 +74,9 @@ export function withPatches(
   paths: PathSyntax,
   follow: (patches: readonly Patch[]) => Outcome,
 ): Outcome {
-  const read = select(readPatches(reply, options, paths), options.select);
-  const format = read.patches[0]?.format ?? options.format;
+  const reading = readPatches(reply, options, paths);
+  const read = select(reading, options.select);
+  const format = read.patches[0]?.format ?? reading.format ?? options.format;
   const { patches, problems } = asAsked(read, options);
   const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
   return { ...outcome, format };

@@ -6,7 +6,7 @@
  * Lines of the edited file are 0-based.
  */
 
-import type { REPAIRS } from "./report/table/repairs.ts";
+import type { REPAIRS } from "./report/repairs.ts";
 
 /** In the place of a line of the reply: it is in another call that was carried out with this one. */
 export const OF_ANOTHER_CALL = 0;

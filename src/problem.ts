@@ -1,16 +1,63 @@
-/**
- * Findings as data: a stable code, a place and details, never a sentence
- * (report/table has the sentences). All lines are 1-based.
- */
+/** Findings as data: a stable code, a place and details, never a sentence (report/table.ts has those). Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/placement.ts";
-import type { CAUSES } from "./report/table/causes.ts";
-import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
-import type { REASONS } from "./report/table/reasons.ts";
-import type { FilePlace, HunkPlace, Unmatched } from "./unmatched.ts";
+import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
 
-export type { FilePlace, HunkPlace } from "./unmatched.ts";
+export type { Cause, MalformedReason } from "./report/details.ts";
+
+/** Which file a finding is about, and which line (1-based) of the reply. */
+export interface FilePlace {
+  readonly path: string;
+  readonly patchLine: number;
+}
+
+export interface HunkPlace extends FilePlace {
+  /** Number of the hunk in its file edit, and how many there are, 1-based. */
+  readonly hunk: number;
+  readonly hunks: number;
+}
+
+/** A hunk whose lines were not found where they should be. */
+export interface Unmatched extends HunkPlace {
+  /** The anchor that was not found, or below which the lines were not found. */
+  readonly anchor?: string;
+  /** Lines (1-based) where the expected lines are, if not where they should; of a deletion the first that it lacks. */
+  readonly elsewhere: readonly number[];
+  /** With `wrong-file`: where the lines are, the file and its line (1-based). */
+  readonly otherFile?: { readonly path: string; readonly line: number };
+  readonly expected: readonly ExpectedLine[];
+  readonly nearMiss?: NearMiss;
+  /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
+  readonly earlierPatchLine?: number;
+  /** The added line that no one rule of indentation moves: all else is there, with other indentation. */
+  readonly unclear?: string;
+  /** What is wrong with the text of the hunk, as far as it can be told. */
+  readonly mistake?: keyof typeof MISTAKES;
+  /** It deletes the file, and does not list all that the file holds. */
+  readonly isDeletion?: true;
+}
+
+export interface ExpectedLine {
+  readonly patchLine: number;
+  readonly removed: boolean;
+  readonly text: string;
+}
+
+/** The most similar place of a hunk that found none. */
+export interface NearMiss {
+  /** First line of `lines`, 1-based. */
+  readonly line: number;
+  /** Where the only line of `lines` begins in its line, 1-based, if it is a part of it. */
+  readonly column?: number;
+  readonly lines: readonly string[];
+  /** From 0 to 1. */
+  readonly likeness: number;
+  /** How similar it would have to be, if similarity may decide. */
+  readonly needed?: number;
+  /** For each expected line the index in `lines` of the line that it is paired with, or -1. */
+  readonly pairs: readonly number[];
+}
 
 interface Facts {
   readonly "no-patch": {
@@ -24,7 +71,7 @@ interface Facts {
     /** What would close the patch; of a hunk that is too short, its header. */
     readonly missing: string;
   };
-  /** The patch cannot be read. `found` is the text of the line in question. */
+  /** The patch cannot be read. `found`: the line, name or value in question. */
   readonly malformed: {
     readonly patchLine: number;
     readonly reason: MalformedReason;
@@ -39,6 +86,8 @@ interface Facts {
     readonly near: readonly string[];
     /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
     readonly goneAt?: number | undefined;
+    /** The path that the edit moves it to. */
+    readonly movedTo?: string | undefined;
   };
   readonly exists: FilePlace & { readonly by: "create" | "move" };
   readonly "outside-root": FilePlace & {
@@ -47,11 +96,7 @@ interface Facts {
     /** The one file of the root that the absolute path ends with. */
     readonly near?: string | undefined;
   };
-  readonly "protected-path": FilePlace & { readonly reason: keyof typeof PROTECTED };
-  /** `found`: what is there. `parent-file`: a folder of the path is a file. */
-  readonly "not-a-file": FilePlace & { readonly found: keyof typeof NOT_A_FILE };
-  /** `offset`: where the first NUL byte is, 0-based. */
-  readonly binary: FilePlace & { readonly offset: number };
+  readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };
   /** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
@@ -59,41 +104,37 @@ interface Facts {
     /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
     readonly lost?: true;
   };
-  readonly "not-found": Unmatched & { readonly cause: keyof typeof CAUSES };
+  readonly "not-found": Unmatched & { readonly cause: Cause };
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
     /** The places, 1-based lines; of very many the first. `count` is how many there are. */
     readonly places: readonly Place[];
     readonly count: number;
+    /** How many the edit says there are. */
+    readonly expected?: number;
   };
+  /** `otherHunk`: not of an earlier edit of the same file. */
   readonly overlap: HunkPlace & {
-    readonly otherHunk: number;
+    readonly otherHunk?: number;
     readonly otherPatchLine: number;
     /** The first line of the file that both change, 1-based. */
     readonly line: number;
   };
-  readonly "not-indentable": HunkPlace & { readonly text: string };
   readonly "already-applied": HunkPlace & {
     /** First line of the new lines, 1-based. */
     readonly line: number;
-    /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
-    readonly notAtEnd?: true;
+    /** They are not there to the letter, or not where the hunk says: `--skip-applied` does not skip it. */
+    readonly isUnsure?: true;
   };
   /** Without a hunk: in a file that is sent whole. */
   readonly placeholder: (HunkPlace | FilePlace) & { readonly text: string };
-  /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
-  readonly "incomplete-deletion": FilePlace & { readonly line: number };
-  readonly "conflicting-names": FilePlace & { readonly other: string };
   readonly unsupported: {
     readonly path?: string;
     readonly patchLine: number;
     readonly what: keyof typeof UNSUPPORTED;
   };
-  readonly "count-mismatch": HunkPlace & { readonly expected: number; readonly found: number };
   readonly "no-change": { readonly patchLine: number };
   readonly "changed-on-disk": { readonly path: string };
-  /** The file may not be written; that a new one can take its place is no permission. */
-  readonly "read-only": FilePlace;
   /**
    * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
    * characters looked at for the strings of an edit. With a path if it is about a file.
@@ -132,7 +173,6 @@ export type Problem = {
 export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
 
 export type Malformed = ProblemOf<"malformed">;
-export type MalformedReason = keyof typeof REASONS;
 export type NotFound = ProblemOf<"not-found">;
 export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
@@ -140,6 +180,9 @@ export type Io = ProblemOf<"io">;
 
 export interface Place {
   readonly line: number;
+  /** Of a part of a line: where it begins, 1-based, and the words around it. */
+  readonly column?: number;
+  readonly around?: string;
   /** The line above it of lower indentation, which would do as an anchor. */
   readonly enclosing?: PlaceLine;
   /** The nearest line that is beside no other place: with it the hunk would have one. */

@@ -8,7 +8,7 @@ export function isUnfinished(problems: readonly Problem[]): boolean {
 }
 
 /** Problems that another patch would have as well. */
-const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
 
 export function isOfTheSystem({ code }: Problem): boolean {
   return OF_THE_SYSTEM.has(code);

@@ -61,7 +61,7 @@ describe("a limit", () => {
     });
     expect(codes).toEqual([
       [1, "too-large"],
-      [1, "binary"],
+      [2, "unsupported"],
     ]);
   });
 
@@ -122,7 +122,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const { problems } = run(patch, { ...DEFAULTS, root });
     expect([problems, readTree(root)]).toEqual([
-      [{ code: "read-only", path: "a.txt", patchLine: 2 }],
+      [{ code: "io", path: "a.txt", operation: "write", reason: "EACCES" }],
       { "a.txt": "old\n" },
     ]);
   });

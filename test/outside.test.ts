@@ -119,12 +119,12 @@ describe("a path that leads out", () => {
   });
 
   test.each([
-    ["a repository's own files", "../beside/.git/config", "protected-path"],
-    ["its own files by a link", "link/.git/config", "protected-path"],
-    ["names of ours", "../beside/.llm-patch-commit", "protected-path"],
-    ["a folder", "../beside", "not-a-file"],
-    ["a device", "/dev/null", "not-a-file"],
-    ["what stands below a file", "../beside/b.txt/x", "not-a-file"],
+    ["a repository's own files", "../beside/.git/config", "bad-path"],
+    ["its own files by a link", "link/.git/config", "bad-path"],
+    ["names of ours", "../beside/.llm-patch-commit", "bad-path"],
+    ["a folder", "../beside", "bad-path"],
+    ["a device", "/dev/null", "bad-path"],
+    ["what stands below a file", "../beside/b.txt/x", "bad-path"],
   ])("to %s is refused", (_, path, code) => {
     const { base, root } = place();
     const before = readTree(base);

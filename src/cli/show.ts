@@ -17,11 +17,11 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const options = optionsOf(values);
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) return 2;
-  const { patches, problems, text } = readPatches(reply, options);
+  const { patches, problems, text, format = options.format } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
   const stderr = await viewAt(2);
-  const found = problems.flatMap((one) => problemRows(one, stderr, options.format));
+  const found = problems.flatMap((one) => problemRows(one, stderr, format));
   if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);
 }

@@ -1,11 +1,11 @@
 /**
  * The closest match: the most similar place of a hunk that has none. It is the alignment that `locate` makes, without the
- * laws that decide whether it may be used.
+ * laws that decide whether it may be used; where no line is the same, the line or the part of one that shares most pieces
+ * of the longest expected line.
  */
 
 import { alignerOf } from "../locate/align.ts";
 import { foldedPlaces } from "../locate/find.ts";
-import { foldedLines, solidLines } from "../locate/index.ts";
 import { similarity } from "../locate/likeness.ts";
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
@@ -21,6 +21,8 @@ export interface Window {
   readonly pairs: readonly number[];
   /** From 0 (nothing in common) to 1 (equal but for white space and typography). */
   readonly likeness: number;
+  /** The part of its only line that is the closest match, if not all of it is, and where it begins. */
+  readonly part?: { readonly column: number; readonly text: string };
 }
 
 /** Work that may still be spent on a refused plan, in characters compared. */
@@ -29,47 +31,26 @@ export interface Work {
 }
 
 /** What may be spent: about half a second. */
-export const WORK = 150_000_000;
-/** What it costs to compare two lines, however short. */
-const CALL = 300;
+export const WORK = 600_000_000;
 /** Larger files and longer blocks are not searched, or not beyond this. */
-const MAX_FILE = 300_000;
-const MAX_BLOCK = 200;
+const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** What it costs to describe a place, and places that are described in any case. */
-const DESCRIBED = 15_000;
-const FEW = 10;
-/** Longer files are not compared without white space. */
-const LONGEST = 1_000_000;
+const [DESCRIBED, FEW] = [60_000, 10];
 /** Longer lines are compared by their first characters. */
-const LINE_LIMIT = 400;
-
-function cut(folded: string): string {
-  return folded.slice(0, LINE_LIMIT);
-}
-
-/** Lines without white space, in one, and where each starts. */
-function bare(lines: readonly string[]): {
-  readonly text: string;
-  readonly starts: readonly number[];
-} {
-  const texts = lines.map((line) => line.replace(/\s+/g, ""));
-  let length = 0;
-  return {
-    text: texts.join(""),
-    starts: texts.map((text) => (length += text.length) - text.length),
-  };
-}
-
-/** The lines as a hunk that expects them. */
-function asExpected(texts: readonly string[]): readonly HunkLine[] {
-  return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
-}
+const LINE_LIMIT = 1000;
+/** A closest match with less in common is none: where lines are the same, and where none is. */
+const [LEAST, MOST_PIECES] = [0.4, 0.51];
+/** Characters of a piece of a line, pieces of one line, and how often one may occur. */
+const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
+/** A line that is so many times as long as the expected one has it as a part. */
+const LONGER = 1.5;
+/** A part begins and ends between words, so many characters away at most. */
+const WORD = 20;
 
 /** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
-  #isRead = false;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -84,46 +65,15 @@ export class ClosestMatches {
     if (!this.#maySearch(expected)) return undefined;
     const texts = expected.slice(0, MAX_BLOCK);
     const aligned = alignerOf(this.#file).closest(asExpected(texts), region);
-    const pairs = aligned?.pairs ?? this.#besideMostSimilar(texts, near, region);
-    return pairs && this.#measured(texts, withNeighbours(texts, pairs, this.#file));
+    const window = aligned && this.#windowOf(texts, aligned.pairs);
+    if (window !== undefined && window.likeness >= LEAST) return window;
+    const other = this.#besideMostAlike(texts, near, region);
+    return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
 
   /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
   places(block: readonly string[]): readonly number[] {
     return this.#maySearch(block) ? foldedPlaces(asExpected(block), this.#file).starts : [];
-  }
-
-  /** True if there are lines to find, and work left to read the file, if that is not done yet. Takes it. */
-  #maySearch(expected: readonly string[]): boolean {
-    const { count, source } = this.#file;
-    this.#work.left -= this.#isRead ? 0 : source.length;
-    this.#isRead = true;
-    return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
-  }
-
-  /**
-   * Where all characters of the block are but for white space, wherever lines break; undefined if nowhere, or twice. Its
-   * likeness is the share of the lines there that it has.
-   */
-  wrapped(block: readonly string[]): Window | undefined {
-    const sought = bare(block);
-    const { source, count } = this.#file;
-    this.#work.left -= source.length;
-    if (sought.text === "" || source.length > LONGEST || this.#work.left < 0) return undefined;
-    const all = bare(this.#file.texts(0, count));
-    const at = all.text.indexOf(sought.text);
-    if (at === -1 || all.text.includes(sought.text, at + 1)) return undefined;
-    const lineAt = (offset: number): number => lowerBound(all.starts, offset + 1) - 1;
-    const start = lineAt(at);
-    let last = -1;
-    const pairs = sought.starts.map((offset, index) => {
-      const line = lineAt(at + offset) - start;
-      if (isBlank(block[index] ?? "") || line <= last) return -1;
-      return (last = line);
-    });
-    const end = lineAt(at + sought.text.length - 1) + 1;
-    const whole = (all.starts[end] ?? all.text.length) - (all.starts[start] ?? 0);
-    return { start, length: end - start, pairs, likeness: sought.text.length / whole };
   }
 
   /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
@@ -133,53 +83,112 @@ export class ClosestMatches {
     return granted;
   }
 
-  /** The longest line beside the one most like it, where no line is the same. */
-  #besideMostSimilar(
+  /** True if there are lines to find, and work left to read the file. Takes it. */
+  #maySearch(expected: readonly string[]): boolean {
+    const { count, source } = this.#file;
+    this.#work.left -= source.length;
+    return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
+  }
+
+  /** The longest line beside the one that has most of its pieces, the rarer the more, or beside a part of it. */
+  #besideMostAlike(
     texts: readonly string[],
     near: number,
-    region?: LineSpan,
-  ): readonly number[] | undefined {
+    region: LineSpan = { start: 0, end: this.#file.count },
+  ): Window | undefined {
     const longest = texts.reduce(
       (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
       0,
     );
-    const sought = cut(fold(texts[longest] ?? ""));
-    const { numbers } = solidLines(this.#file);
-    const folded = foldedLines(this.#file);
-    let [best, bestLine]: [number, number | undefined] = [0, undefined];
-    for (const [row, line] of numbers.entries()) {
-      if (region !== undefined && (line < region.start || line >= region.end)) continue;
-      const text = cut(folded[row] ?? "");
-      const isNearer = Math.abs(line - near) < Math.abs((bestLine ?? Infinity) - near);
-      const most = Math.min(text.length, sought.length) / Math.max(text.length, sought.length);
-      this.#work.left--;
-      if (most < best || this.#work.left < 0) continue;
-      this.#work.left -= text.length * sought.length + CALL;
-      const alike = similarity(text, sought);
-      if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
+    const sought = (texts[longest] ?? "").trim().slice(0, LINE_LIMIT);
+    const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
+    const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
+    /** By line: how much of the text it has, and where the text would begin. */
+    const votes = new Map<number, { sum: number; readonly begins: number[] }>();
+    for (let at = 0; at === 0 || at + piece <= sought.length; at += step) {
+      const offsets = this.#offsetsOf(sought.slice(at, at + piece));
+      for (const offset of offsets) {
+        const line = lowerBound(this.#file.starts, offset + 1) - 1;
+        if (line < region.start || line >= region.end) continue;
+        const vote = votes.get(line) ?? { sum: 0, begins: [] };
+        vote.sum += 1 / offsets.length;
+        vote.begins.push(offset - at - this.#file.offset(line));
+        votes.set(line, vote);
+      }
     }
-    return bestLine === undefined
-      ? undefined
-      : texts.map((_, at) => (at === longest ? (bestLine ?? -1) : -1));
+    const away = (line: number): number => Math.abs(line - near);
+    const [best] = [...votes].toSorted(
+      ([one, { sum }], [other, { sum: most }]) => most - sum || away(one) - away(other),
+    );
+    if (best === undefined) return undefined;
+    const [line, { begins }] = best;
+    const text = this.#file.text(line);
+    if (texts.length === 1 && text.trim().length > LONGER * sought.length) {
+      const begin = begins.toSorted((one, other) => one - other)[begins.length >> 1] ?? 0;
+      const part = partOf(text, begin, sought);
+      return { start: line, length: 1, pairs: [0], likeness: alike(part.text, sought), part };
+    }
+    return this.#windowOf(
+      texts,
+      texts.map((_, at) => (at === longest ? line : -1)),
+    );
   }
 
-  #measured(texts: readonly string[], pairs: readonly number[]): Window {
-    let [alike, total] = [0, 0];
+  /** Where a piece is in the file; nowhere if it is too often there to tell anything. */
+  #offsetsOf(piece: string): readonly number[] {
+    const { source } = this.#file;
+    const offsets: number[] = [];
+    this.#work.left -= source.length;
+    if (piece === "" || this.#work.left < 0) return offsets;
+    for (let at = source.indexOf(piece); at !== -1; at = source.indexOf(piece, at + 1)) {
+      if (offsets.length === OFTEN) return [];
+      offsets.push(at);
+    }
+    return offsets;
+  }
+
+  #windowOf(texts: readonly string[], aligned: readonly number[]): Window {
+    const pairs = withNeighbours(texts, aligned, this.#file);
+    let [common, total] = [0, 0];
     for (const [at, text] of texts.entries()) {
-      const weight = text.length + 1;
-      const line = pairs[at] ?? -1;
+      const [weight, line] = [text.length + 1, pairs[at] ?? -1];
       total += weight;
-      if (line === -1) continue;
-      const [one, other] = [text, this.#file.text(line)].map((own) => cut(fold(own)));
-      this.#work.left -= (one ?? "").length * (other ?? "").length + CALL;
-      alike += weight * (this.#work.left < 0 ? 0 : similarity(one ?? "", other ?? ""));
+      if (line === -1 || this.#work.left < 0) continue;
+      const actual = this.#file.text(line);
+      this.#work.left -= Math.min(actual.length, LINE_LIMIT) * Math.min(text.length, LINE_LIMIT);
+      common += weight * alike(actual, text);
     }
     const paired = pairs.filter((line) => line !== -1);
     const start = Math.min(...paired);
     const length = Math.max(...paired) + 1 - start;
     const moved = pairs.map((line) => (line === -1 ? -1 : line - start));
-    return { start, length, pairs: moved, likeness: alike / total };
+    return { start, length, pairs: moved, likeness: common / total };
   }
+}
+
+/** The lines as a hunk that expects them. */
+function asExpected(texts: readonly string[]): readonly HunkLine[] {
+  return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
+}
+
+function alike(one: string, other: string): number {
+  const cut = (text: string): string => fold(text).slice(0, LINE_LIMIT);
+  return similarity(cut(one), cut(other));
+}
+
+/** The part of a line, from about one column on, that is most like a text: between words, or ends of the text. */
+function partOf(line: string, begin: number, sought: string): NonNullable<Window["part"]> {
+  const from = Math.max(0, begin);
+  const [head, tail] = [sought.slice(0, PIECE), sought.slice(-PIECE)];
+  const column = line.lastIndexOf(head, from + WORD);
+  const blank = line.lastIndexOf(" ", from) + 1;
+  const start =
+    from - column <= WORD && column !== -1 ? column : from - blank <= WORD ? blank : from;
+  const end = Math.min(line.length, from + sought.length);
+  const last = line.indexOf(tail, Math.max(start, end - WORD - PIECE));
+  const next = line.indexOf(" ", end);
+  const stop = last !== -1 && last <= end + WORD ? last + PIECE : next === -1 ? line.length : next;
+  return { column: start, text: line.slice(start, Math.min(stop, end + WORD + PIECE)) };
 }
 
 /** Lines that are not paired are beside those of the file that are between the same neighbours. */
@@ -192,20 +201,11 @@ function withNeighbours(
   const pass = (order: readonly number[], step: 1 | -1): void => {
     let beside: number | undefined;
     for (const at of order) {
-      const line = all[at] ?? -1;
-      if (line !== -1) {
-        beside = line;
-        continue;
-      }
-      if (beside === undefined) continue;
-      const next = beside + step;
+      const next = (beside ?? NaN) + step;
       const isFree = next >= 0 && next < file.count && !all.includes(next);
-      if (!isFree || isBlank(file.text(next)) !== isBlank(texts[at] ?? "")) {
-        beside = undefined;
-        continue;
-      }
-      all[at] = next;
-      beside = next;
+      if (all[at] === -1 && isFree && isBlank(file.text(next)) === isBlank(texts[at] ?? ""))
+        all[at] = next;
+      beside = all[at] === -1 ? undefined : all[at];
     }
   };
   const order = [...texts.keys()];

@@ -47,9 +47,9 @@ export function soughtElsewhere(problems: readonly Problem[], scene: Scene): rea
 
 function mayBeElsewhere(problem: Problem): problem is NotFound {
   if (problem.code !== "not-found") return false;
-  const { cause, nearMiss, wanted } = problem;
-  const isLost = cause === "invented" || (cause === "stale" && (nearMiss?.likeness ?? 0) < MEANT);
-  return isLost && wanted.some(({ text }) => text.trim().length >= TELLING);
+  const { cause, nearMiss, expected } = problem;
+  const isLost = cause === "stale" && (nearMiss?.likeness ?? 0) < MEANT;
+  return isLost && expected.some(({ text }) => text.trim().length >= TELLING);
 }
 
 /** The files that the patch names, then those of the tree, those of the same kinds first. */
@@ -91,9 +91,9 @@ function contentOf(path: string, tree: Tree): Uint8Array | undefined {
   }
 }
 
-/** The line (0-based) at which the wanted lines are in a file, blank ones at the edges aside. */
-function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
-  const block = withoutBlankEdges(wanted.map(({ text }) => text));
+/** The line (0-based) at which the expected lines are in a file, blank ones at the edges aside. */
+function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
+  const block = withoutBlankEdges(expected.map(({ text }) => text));
   const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
   const content = textIn(bytes);
   if (content?.text.includes(telling.trim()) !== true) return undefined;

@@ -1,33 +1,26 @@
-/** Why hunks of a file are refused, as problems. */
+/** Why hunks of a file are refused, as problems: what a person would find by looking at the file. */
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
-import { causeOf, type Evidence, STALE } from "./cause.ts";
-import { ClosestMatches, type Work } from "./closest.ts";
-import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
+import { READINGS } from "../locate/readings.ts";
+import { StringFinder } from "../locate/strings.ts";
+import { type Hunk, isContextOnly, onlyAdds, resultLines, wantedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
-import { Lines } from "../text/lines.ts";
+import { isBlank } from "../text/indentation.ts";
+import { Lines, type LineSpan } from "../text/lines.ts";
+import { ClosestMatches, type Window, type Work } from "./closest.ts";
 
 /** Lines that are looked at above and below a place, and characters of each. */
-const MAX_AWAY = 8;
-const LINE_LIMIT = 400;
+const [MAX_AWAY, LINE_LIMIT] = [8, 400];
 /** Places named when a hunk is ambiguous, and when it occurs elsewhere. */
-const MAX_PLACES = 1000;
-const MAX_ELSEWHERE = 100;
-
-/** What is told of the hunks of one file edit that are refused. */
-export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
-  const { lines } = refused;
-  const closest = new ClosestMatches(lines, work);
-  const anchors = new AnchorFinder(lines);
-  const old = textIn(refused.earlier?.bytes);
-  const before = old && new ClosestMatches(new Lines(old.text), work);
-  const finders = { closest, anchors, before };
-  return refused.refusals.map((refusal) => problemOf(refusal, refused, finders));
-}
+const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
+/** Characters shown on both sides of a place in a line. */
+const AROUND = 30;
+/** By how much a reading is more similar than the text as it is written, if its fault is the cause. */
+const BETTER = 0.05;
 
 /** What searches the file. */
 interface Finders {
@@ -37,104 +30,207 @@ interface Finders {
   readonly before: ClosestMatches | undefined;
 }
 
+/** The problems of the hunks of one file edit that are refused. */
+export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
+  const { lines } = refused;
+  const old = textIn(refused.earlier?.bytes);
+  const finders = {
+    closest: new ClosestMatches(lines, work),
+    anchors: new AnchorFinder(lines),
+    before: old && new ClosestMatches(new Lines(old.text), work),
+  };
+  return refused.refusals.map((refusal) => problemOf(refusal, refused, finders));
+}
+
 function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Problem {
   const { hunks, lines } = refused;
   const at = placeIn(refused, refusal.hunk);
+  const hunk = hunks[refusal.hunk] ?? NO_HUNK;
   switch (refusal.cause) {
     case "ambiguous": {
       const { level, starts } = refusal;
-      const length = wantedLines(hunks[refusal.hunk]?.lines ?? []).length;
-      const listed = starts.slice(
-        0,
-        finders.closest.mayDescribe(Math.min(starts.length, MAX_PLACES)),
-      );
-      // What tells some of the places apart need not tell them from the others.
-      const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
-      const found = listed.map((line, index) => {
-        const own = telling[index];
-        return { ...placeAt(line, lines), ...(own && { telling: own }) };
-      });
-      return { code: "ambiguous", ...at, level, places: found, count: starts.length };
-    }
-    case "overlap": {
-      const other = placeIn(refused, refusal.other);
-      const named = { otherHunk: other.hunk, otherPatchLine: other.patchLine };
-      return { code: "overlap", ...at, ...named, line: refusal.line + 1 };
+      const places = placesOf(hunk, starts, lines, finders.closest);
+      return { code: "ambiguous", ...at, level, places, count: starts.length };
     }
     case "count": {
-      const { expected, found } = refusal;
-      return { code: "count-mismatch", ...at, expected, found };
+      const { expected, found: count } = refusal;
+      const places = placesOf(hunk, [], lines, finders.closest);
+      return { code: "ambiguous", ...at, level: "exact", places, count, expected };
     }
-    case "applied":
-      return {
-        code: "already-applied",
-        ...at,
-        line: refusal.start + 1,
-        ...(!isAtEnd(hunks[refusal.hunk], refusal.start, lines) && { notAtEnd: true }),
-      };
-    case "not-indentable":
-      return { code: "not-indentable", ...at, text: refusal.text };
+    case "overlap": {
+      const { hunk: otherHunk, patchLine: otherPatchLine } = placeIn(refused, refusal.other);
+      return { code: "overlap", ...at, otherHunk, otherPatchLine, line: refusal.line + 1 };
+    }
+    case "applied": {
+      const { start } = refusal;
+      const isAtEnd =
+        !hunk.endOfFile || !onlyAdds(hunk) || start + hunk.lines.length === lines.count;
+      const line = start + 1;
+      return { code: "already-applied", ...at, line, ...(!isAtEnd && { isUnsure: true }) };
+    }
+    case "not-indentable": {
+      const nowhere = { cause: "lines", elsewhere: [], hunk: refusal.hunk } as const;
+      return { ...notFound(nowhere, hunk, at, refused, finders), unclear: refusal.text };
+    }
     default:
-      return notFound(refusal, at, refused, finders);
+      return lost(refusal, hunk, at, refused, finders);
   }
+}
+
+const NO_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
+
+/** A hunk whose lines are nowhere: changed by an earlier edit, applied already, or not found. */
+function lost(
+  miss: Nowhere & { readonly hunk: number },
+  hunk: Hunk,
+  at: HunkPlace,
+  refused: RefusedHunks,
+  finders: Finders,
+): Problem {
+  if (miss.cause === "lines") {
+    const { earlier } = refused;
+    const [changed] = finders.before?.places(expectedTexts(hunk)) ?? [];
+    if (changed !== undefined && earlier !== undefined)
+      return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
+    const [line] = resultPlaces(hunk, finders.closest);
+    if (line !== undefined)
+      return { code: "already-applied", ...at, line: line + 1, isUnsure: true };
+  }
+  return notFound(miss, hunk, at, refused, finders);
+}
+
+/** Where the new side is, if nothing of what is removed is in the file. */
+function resultPlaces({ lines }: Hunk, closest: ClosestMatches): readonly number[] {
+  const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
+  const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
+  if (removed.length === 0 || added.length === 0) return [];
+  if (removed.some(({ text }) => closest.places([text]).length > 0)) return [];
+  return closest.places(resultLines(lines).map(({ text }) => text));
 }
 
 /** A hunk whose lines, or whose anchor, are not where they should be. */
 function notFound(
   miss: Nowhere & { readonly hunk: number },
+  own: Hunk,
   at: HunkPlace,
-  { hunks, lines, similarity: needed, earlier }: RefusedHunks,
+  { lines, similarity: needed, earlier }: RefusedHunks,
   finders: Finders,
 ): NotFound {
-  const hunk = hunks[miss.hunk];
-  const wanted = wantedLines(hunk?.lines ?? []);
-  const evidence = evidenceOf(miss, hunk, finders);
-  const elsewhere = [...miss.elsewhere, ...(evidence.elsewhere ?? [])];
-  const isEdited =
-    miss.cause === "lines" &&
-    (finders.before?.places(wanted.map(({ text }) => text)) ?? []).length > 0;
-  const { window } = evidence;
-  const sought = miss.cause === "anchor" ? 1 : wanted.length;
-  const nearMiss = window && {
-    line: window.start + 1,
-    lines: lines.texts(window.start, window.start + window.length),
-    likeness: window.likeness,
-    ...(needed !== undefined && { needed }),
-    pairs: Array.from({ length: sought }, (_, index) => window.pairs[index] ?? -1),
-  };
+  const { hunk, window, mistake } = evidenceOf(miss, own, finders);
+  const expected = wantedLines(hunk.lines);
   return {
     code: "not-found",
     ...at,
-    cause: isEdited ? "edited" : evidence.cause,
+    cause: miss.cause === "lines" ? "stale" : "no-place",
     ...(earlier && { earlierPatchLine: earlier.patchLine }),
     ...(miss.anchor !== undefined && { anchor: miss.anchor }),
-    ...(hunk && lacksMarks(hunk) && { isUnmarked: true }),
-    elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
-    wanted: wanted.map(({ patchLine, kind, text }) => ({
-      patchLine,
-      removed: kind === "removed",
-      text,
-    })),
-    ...(nearMiss && { nearMiss }),
+    ...(mistake && { mistake }),
+    elsewhere: miss.elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
+    expected: expected.map(({ patchLine, kind, text }) => {
+      return { patchLine, removed: kind === "removed", text };
+    }),
+    ...(window && {
+      nearMiss: {
+        line: window.start + 1,
+        ...(window.part && { column: window.part.column + 1 }),
+        lines: window.part
+          ? [window.part.text]
+          : lines.texts(window.start, window.start + window.length),
+        likeness: window.likeness,
+        ...(needed !== undefined && { needed }),
+        pairs: Array.from(
+          { length: miss.cause === "anchor" ? 1 : expected.length },
+          (_, index) => window.pairs[index] ?? -1,
+        ),
+      },
+    }),
   };
 }
 
-function evidenceOf(
-  miss: Nowhere,
-  hunk: Hunk | undefined,
-  { closest, anchors }: Finders,
-): Evidence {
-  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, closest, anchors);
-  const none = { cause: miss.cause === "lines" ? "invented" : miss.cause } as const;
-  const window =
-    miss.cause === "anchor" ? closest.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
-  return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
+/** The closest match, of the hunk or of a reading of it in which its fault is undone. */
+interface Evidence {
+  readonly hunk: Hunk;
+  readonly window?: Window | undefined;
+  readonly mistake?: NotFound["mistake"];
 }
 
-/** Do the lines that a hunk appends end the file, if it appends them? */
-function isAtEnd(hunk: Hunk | undefined, start: number, lines: Lines): boolean {
-  if (hunk?.endOfFile !== true || !onlyAdds(hunk)) return true;
-  return start + hunk.lines.length === lines.count;
+function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): Evidence {
+  if (miss.cause === "anchor")
+    return { hunk, window: closest.find([miss.anchor ?? ""], hunk.statedLine) };
+  if (miss.cause !== "lines") return { hunk };
+  let best = closestOf(hunk, closest, anchors);
+  for (const { repair, read } of READINGS) {
+    const other = read(hunk);
+    if (other === undefined || other === hunk) continue;
+    const found = closestOf(other, closest, anchors);
+    if ((found.window?.likeness ?? 0) > (best.window?.likeness ?? 0) + BETTER)
+      best = { ...found, mistake: MISTAKES.find((mistake) => mistake === repair) };
+  }
+  return best.mistake === undefined ? { ...best, mistake: markMistake(hunk, best.window) } : best;
+}
+
+const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
+
+/** The closest match below the anchors, else anywhere. */
+function closestOf(hunk: Hunk, closest: ClosestMatches, anchors: AnchorFinder): Evidence {
+  const expected = expectedTexts(hunk);
+  const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
+  const hint = hunk.statedLine ?? below?.start;
+  const window = (below && closest.find(expected, hint, below)) ?? closest.find(expected, hint);
+  if (window === undefined) return { hunk };
+  const isThere = closest.places(expected).length > 0;
+  return { hunk, window: { ...window, likeness: isThere ? 1 : Math.min(0.99, window.likeness) } };
+}
+
+/** From the first line that the anchors name to the end of what is below them. */
+function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | undefined {
+  const regions = anchors.regions(names);
+  if ("missing" in regions) return undefined;
+  const start = regions[0]?.line ?? 0;
+  return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
+}
+
+/** What may be wrong with the marks of a hunk: it has none, or items of a list were read as removed lines. */
+function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
+  if (hunk.isBlock === true) return undefined;
+  if (isContextOnly(hunk)) return "unmarked";
+  const removed = wantedLines(hunk.lines).filter(({ kind }) => kind === "removed");
+  const areItems = removed.length > 0 && removed.every(({ text }) => /^ \S/.test(text));
+  return areItems && window !== undefined && window.likeness < 1 ? "list-items" : undefined;
+}
+
+function expectedTexts({ lines }: Hunk): readonly string[] {
+  return wantedLines(lines).map(({ text }) => text);
+}
+
+/** The places of an ambiguous hunk, with what tells them apart; of a string that is twice in one line, the words around it. */
+function placesOf(
+  { lines: expected, string }: Hunk,
+  starts: readonly number[],
+  lines: Lines,
+  closest: ClosestMatches,
+): readonly Place[] {
+  const spans =
+    string === undefined ? [] : new StringFinder(lines, [string.old]).exact(string.old).spans;
+  const isTwice = spans.some(({ first }, at) => first === spans[at - 1]?.first);
+  if (isTwice || starts.length === 0)
+    return spans.slice(0, closest.mayDescribe(spans.length)).map(({ first, from, last, to }) => {
+      const [text, end] = [lines.text(first), first === last ? to : Infinity];
+      const around = text.slice(Math.max(0, from - AROUND), end + AROUND);
+      return { line: first + 1, column: from + 1, around };
+    });
+  const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
+  const length = wantedLines(expected).length;
+  // What tells some of the places apart need not tell them from the others.
+  const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
+  return listed.map((line, index) => {
+    const [above, own] = [enclosingLine(lines, line), telling[index]];
+    return {
+      line: line + 1,
+      ...(above !== undefined && { enclosing: { line: above + 1, text: lines.text(above) } }),
+      ...(own && { telling: own }),
+    };
+  });
 }
 
 /** For each place (0-based) the nearest line beside it that no other place has on that side as near. */
@@ -146,7 +242,7 @@ function tellingLines(
   const found = starts.map((): Place["telling"] => undefined);
   /** The only place that has a line above it, or below it; undefined if several have. */
   const owners = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
-  for (let away = 1; away <= MAX_AWAY; away++) {
+  for (let away = 1; away <= MAX_AWAY && found.includes(undefined); away++) {
     for (const [side, owner] of owners.entries()) {
       const offset = side === 0 ? -away : length - 1 + away;
       const texts = starts.map((start) =>
@@ -163,19 +259,6 @@ function tellingLines(
         found[at] = { line: start + offset + 1, text: lines.text(start + offset) };
       }
     }
-    if (!found.includes(undefined)) break;
   }
   return found;
-}
-
-/** A place of an ambiguous hunk, with the line above it that would do as an anchor. */
-function placeAt(line: number, lines: Lines): Place {
-  const above = enclosingLine(lines, line);
-  if (above === undefined) return { line: line + 1 };
-  return { line: line + 1, enclosing: { line: above + 1, text: lines.text(above) } };
-}
-
-/** Has none of the lines a mark for what changes? */
-function lacksMarks(hunk: Hunk): boolean {
-  return hunk.isBlock !== true && isContextOnly(hunk);
 }

@@ -56,7 +56,7 @@ class EnvelopeReader implements FormatReader {
     const isImplied = markerOf(cursor.text(at)) !== BEGIN;
     const [problems, text] = [cursor.problems, []];
     if (isImplied && (this.#hasRead || this.#lastBegin > at)) {
-      cursor.malformed("section-outside", at);
+      cursor.malformed("unread-edit", at);
       return { patches: [], problems, text, next: at + 1 };
     }
     cursor.outdent(at, (line) => markerOf(line) === END);

@@ -236,7 +236,7 @@ function itemFault([first, ...others]: readonly Entry[]): Fault | undefined {
   const below = first?.mark === "blank" ? others.filter((entry) => !isLayout(entry)) : [];
   const [item] = below;
   const areItems = item !== undefined && below.every(({ line }) => /^[-+] \S/.test(line));
-  return areItems ? { reason: "stray-line", line: item.at } : undefined;
+  return areItems ? { reason: "unread-edit", line: item.at } : undefined;
 }
 
 /** The first line without a mark, if one side has as many lines too many: they are new ones, or old ones. */
@@ -244,9 +244,7 @@ function lostMark(entries: readonly Entry[], old: number, added: number): Fault 
   const unmarked = entries.filter(isUnmarked);
   const [first] = unmarked;
   const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -unmarked.length;
-  return first !== undefined && isLost
-    ? { reason: "unmarked-added-line", line: first.at }
-    : undefined;
+  return first !== undefined && isLost ? { reason: "unexpected-line", line: first.at } : undefined;
 }
 
 /** The first entry on a side of which one above has said that it ends the file. */
@@ -276,10 +274,10 @@ export function faultOf({
 }: RawHunk): Fault | undefined {
   if (fault !== undefined) return fault;
   if (!isCounted && isChange(header.heading))
-    return { reason: "text-on-header", line: patchLine - 1 };
+    return { reason: "unexpected-line", line: patchLine - 1 };
   if (entries.every(isLayout)) return { reason: "empty-hunk", line: patchLine - 1 };
   const stray = afterEnd(entries);
-  return stray && { reason: "line-after-end-of-file", line: stray.at };
+  return stray && { reason: "unexpected-line", line: stray.at };
 }
 
 /** The hunks without an empty `@@` that says nothing, if there are others (replies to aider, Codex). */
@@ -404,11 +402,11 @@ export function contentOf(
   const isOwn = ({ mark }: Entry): boolean => mark === kind;
   for (const { header, patchLine, entries, isCounted } of hunks) {
     const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
-    if (odd !== undefined) return { reason: "unmarked-added-line", line: odd.at };
+    if (odd !== undefined) return { reason: "unexpected-line", line: odd.at };
     if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", patchLine - 1);
     const from = isCounted ? 0 : entries.findIndex(isOwn);
     for (const entry of entries.slice(Math.max(from, 0))) {
-      if (isOpen) return { reason: "line-after-end-of-file", line: entry.at };
+      if (isOpen) return { reason: "unexpected-line", line: entry.at };
       lines.push(isOwn(entry) ? entry.line.slice(1) : "");
       if (!isOwn(entry)) cursor.repair("unmarked-added", entry.at);
       isOpen = entry.noNewline === true;

@@ -126,7 +126,8 @@ class ValuesReader implements FormatReader {
   }
 
   #broken({ missing, isCall, faultLine }: Piece & { readonly kind: "broken" }): void {
-    if (missing === undefined) this.#cursor.malformed(isCall ? "bad-call" : "bad-json", faultLine);
+    if (missing === undefined)
+      this.#cursor.malformed(isCall ? "unexpected-line" : "unexpected-line", faultLine);
     else this.#cursor.truncated(missing);
   }
 

@@ -71,7 +71,8 @@ export class Cursor {
     readonly line: number;
     readonly paths: readonly string[];
   }): undefined {
-    this.problems.push({ code: "conflicting-names", path, other, patchLine: line + 1 });
+    const place = { path, patchLine: line + 1 };
+    this.problems.push({ code: "malformed", reason: "file-name", ...place, found: other });
   }
 
   /** A patch begins at a line. */

@@ -74,8 +74,7 @@ export function readHead(cursor: Cursor, begin: number): Head {
     for (next++; next < lines.length; next++) {
       const [, name, text = ""] = FIELD.exec(lines[next] ?? "") ?? [];
       if (name === undefined) break;
-      if ((git.get(name)?.text ?? text) !== text)
-        fault ??= { reason: "contradictory-headers", line: next };
+      if ((git.get(name)?.text ?? text) !== text) fault ??= { reason: "file-name", line: next };
       else git.set(name, { text: text.trim(), line: next });
     }
   }
@@ -84,7 +83,7 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const nameAt = (isName: (line?: string) => boolean): DiffName | undefined => {
     if (!isName(lines[next])) return undefined;
     const name = readFileName((lines[next] ?? "").slice("--- ".length));
-    if (name === undefined) fault ??= { reason: "bad-quoting", line: next };
+    if (name === undefined) fault ??= { reason: "file-name", line: next };
     next++;
     return name;
   };
@@ -111,7 +110,7 @@ export function actionOf({ git, old, new: added }: Head): "create" | "delete" | 
 export function headFault(head: Head): Fault | undefined {
   const { begin, git, pair, old, new: added, fault } = head;
   if (fault !== undefined) return fault;
-  const contradictory: Fault = { reason: "contradictory-headers", line: begin };
+  const contradictory: Fault = { reason: "file-name", line: begin };
   const action = actionOf(head);
   if ((action === "create" && added?.isNull) || (action === "delete" && old?.isNull))
     return contradictory;
@@ -122,9 +121,9 @@ export function headFault(head: Head): Fault | undefined {
   const move = ["rename from", "rename to", "copy from", "copy to"].flatMap(
     (name) => git?.get(name) ?? [],
   )[0];
-  if (move !== undefined && moved === undefined) return { reason: "missing-path", line: move.line };
+  if (move !== undefined && moved === undefined) return { reason: "file-name", line: move.line };
   if (moved?.old === undefined && move !== undefined)
-    return { reason: "bad-quoting", line: move.line };
+    return { reason: "file-name", line: move.line };
   const sides = [
     [old, moved?.old ?? pair?.old],
     [added, moved?.new ?? pair?.new],

@@ -91,8 +91,8 @@ function readSection(cursor: Cursor): FileEdit | undefined {
   const line = cursor.text().trim();
   const [, word, path = ""] = HEADER.exec(line) ?? [];
   if (word === undefined)
-    return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
-  if (isBlank(path)) return cursor.malformed("missing-path");
+    return cursor.malformed(line.startsWith("*** ") ? "unexpected-line" : "unexpected-line");
+  if (isBlank(path)) return cursor.malformed("file-name");
   const action = /^(?:del|rem)/i.test(word)
     ? "Delete"
     : /^[acn]/i.test(word) && !/^ch/i.test(word)
@@ -117,7 +117,7 @@ function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit 
   for (const [at, row] of rows.slice(0, last + 1).entries()) {
     if (row.startsWith("+")) content.push(row.slice(1));
     else if (isOnce) content.push(row);
-    else if (!isBlank(row)) return cursor.malformed("unmarked-added-line", from + at, path);
+    else if (!isBlank(row)) return cursor.malformed("unexpected-line", from + at, path);
     else if (content.length > 0) {
       // Blank lines between two added lines are empty lines of the file, others are layout.
       cursor.repair("unmarked-added", from + at);
@@ -135,7 +135,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
   const hunks: Hunk[] = [];
   const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
   const moveTo = target?.trim();
-  if (moveTo === "") return cursor.malformed("missing-path", cursor.next, path);
+  if (moveTo === "") return cursor.malformed("file-name", cursor.next, path);
   if (moveTo !== undefined) passMarker(cursor, `*** Move to: ${moveTo}`);
   while (isOwnHeader(cursor.text(), path)) cursor.repair("file-headers", cursor.next++);
   const source: Source = {
@@ -153,8 +153,8 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
     const marker = markerOf(cursor.text());
     if (marker === END || HEADER.test(marker)) break;
     const isHunk = marker.startsWith("@@") || hunks.length === 0;
-    if (!isHunk && isAtEnd) return cursor.malformed("line-after-end-of-file", cursor.next, path);
-    if (marker.startsWith("*** ")) return cursor.malformed("unknown-header", cursor.next, path);
+    if (!isHunk && isAtEnd) return cursor.malformed("unexpected-line", cursor.next, path);
+    if (marker.startsWith("*** ")) return cursor.malformed("unexpected-line", cursor.next, path);
     if (!isHunk) return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
     const { anchors, header } = readAnchors(cursor);
@@ -172,7 +172,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
     addHunk(hunks, raw, anchors, isAtEnd, cursor);
   }
   if (moveTo === undefined && hunks.length === 0)
-    return cursor.malformed("empty-update", patchLine - 1, path);
+    return cursor.malformed("empty-hunk", patchLine - 1, path);
   return { kind: "update", path, patchLine, moveTo, hunks };
 }
 
@@ -258,7 +258,7 @@ export function readHeaderless(
   const isOne = others.length === 0 && cursor.next === cursor.lines.length;
   if (edit?.path !== path || edit.kind !== kind || !isOne) {
     const found = cursor.lines.slice(1, -1).find((line) => line.startsWith("*** ")) ?? path;
-    return { reason: "section-outside", found };
+    return { reason: "unread-edit", found };
   }
   const at = (hunk: Hunk): Hunk => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),

@@ -140,8 +140,8 @@ function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean 
   const text = cursor.text().trim();
   const isLast = cursor.next === cursor.lines.length - 1;
   if (text.startsWith("<FILE_") && isLast) cursor.truncated(">");
-  else if (text.startsWith("<FILE_")) cursor.malformed("bad-quoting");
-  else if (isForeign(cursor.next)) cursor.malformed("mixed-formats");
+  else if (text.startsWith("<FILE_")) cursor.malformed("file-name");
+  else if (isForeign(cursor.next)) cursor.malformed("unexpected-line");
   else if (NO_PROSE.test(text)) cursor.malformed("unexpected-line");
   if (cursor.problems.length > 0) return false;
   cursor.repair("text-outside");
@@ -154,11 +154,11 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const { next: line } = cursor;
   const { name, isWhole, attributes, rest } = tag;
   if (!DIRECTIVES.includes(name))
-    return cursor.malformed(name === ENVELOPE ? "nested-tag" : "unknown-tag", line);
+    return cursor.malformed(name === ENVELOPE ? "unexpected-line" : "unexpected-line", line);
   const isMove = MOVE.includes(name);
   const path = attributes.get(isMove ? "from_path" : "file_path") ?? "";
   const to = attributes.get("to_path") ?? "";
-  if (isBlank(path) || (isMove && isBlank(to))) return cursor.malformed("missing-path", line);
+  if (isBlank(path) || (isMove && isBlank(to))) return cursor.malformed("file-name", line);
   const base = { path, patchLine: line + 1 };
   if (CONTENT.includes(name)) {
     const content = isWhole ? NOTHING : readContent(cursor, name, rest);
@@ -170,7 +170,7 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const end = `</${name}>`;
   // A pair of tags for one that closes itself
   if (isBlank(rest) && cursor.text(cursor.solid()).trim() === end) cursor.next = cursor.solid() + 1;
-  else if (!isBlank(rest) && rest.trim() !== end) return cursor.malformed("text-in-tag", line);
+  else if (!isBlank(rest) && rest.trim() !== end) return cursor.malformed("unexpected-line", line);
   if (name === "FILE_DELETE") return { kind: "delete", ...base };
   if (name === "FILE_RENAME") return { kind: "update", ...base, moveTo: to, hunks: [] };
   return { kind: "copy", ...base, copyTo: to, hunks: [], overwrite: true };
@@ -197,7 +197,7 @@ function readContent(cursor: Cursor, name: string, rest: string): Content | unde
     const isLast = name === "FILE_PATCH" ? text.trim() === end : text.trimEnd().endsWith(end);
     const line = isLast ? text.trimEnd().slice(0, -end.length) : text;
     const isOpen = isLast && !isBlank(line);
-    if (at > from && openingTag(line) !== undefined) return cursor.malformed("nested-tag", at);
+    if (at > from && openingTag(line) !== undefined) return cursor.malformed("unexpected-line", at);
     if (isOpen || !(isLast || (at === from && isBlank(text)))) content.push(line);
     if (!isLast) continue;
     cursor.next = at + 1;
@@ -215,7 +215,7 @@ function withContent(
   const { lines, first, isOpen } = content;
   if (name === "FILE_NEW")
     return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
-  if (lines.every(isBlank)) return cursor.malformed("empty-update", base.patchLine - 1, base.path);
+  if (lines.every(isBlank)) return cursor.malformed("empty-hunk", base.patchLine - 1, base.path);
   const hunks = name === "FILE_PATCH" ? hunksIn(cursor, content, base.path) : undefined;
   if (name === "FILE_PATCH" && hunks === undefined) return undefined;
   if (hunks !== undefined)
@@ -235,17 +235,17 @@ function hunksIn(cursor: Cursor, content: Content, path: string): readonly Hunk[
   const { first } = content;
   const lines = [...cursor.lines.slice(0, first), ...content.lines];
   const other = lines.findIndex((line, at) => at >= first && !isBlank(line));
-  if (isOther(lines[other] ?? "", path))
-    return cursor.malformed("contradictory-headers", other, path);
+  if (isOther(lines[other] ?? "", path)) return cursor.malformed("file-name", other, path);
   const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
   inner.next = first;
   const edit = readUpdate(inner, path, first);
   cursor.repairs.push(...inner.repairs);
   cursor.problems.push(...inner.problems);
   if (edit?.kind !== "update") return undefined;
-  if (inner.next < lines.length) return cursor.malformed("section-outside", inner.next, path);
+  if (inner.next < lines.length) return cursor.malformed("unread-edit", inner.next, path);
   const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
-  if (changed !== undefined) return cursor.malformed("text-on-header", changed.patchLine - 1, path);
+  if (changed !== undefined)
+    return cursor.malformed("unexpected-line", changed.patchLine - 1, path);
   // What is after `@@` is a hint, as in a diff.
   return edit.hunks.map(({ anchors, ...hunk }) => ({
     ...hunk,

@@ -13,7 +13,7 @@
 import { readCall } from "../input/shell.ts";
 import { type Block, unwrap } from "../input/unwrap.ts";
 import type { FileEdit, FormatName, Patch, Repair, RepairName } from "../patch.ts";
-import type { FilePlace, MalformedReason, Problem } from "../problem.ts";
+import type { FilePlace, Problem } from "../problem.ts";
 import { namesOf } from "../revise/select.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
@@ -55,6 +55,8 @@ export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
 export interface ParsedReply extends Parsed {
   /** The lines (0-based) that belong to no patch and are not blank, in order. */
   readonly text: readonly number[];
+  /** The format of what was read last, if not all of the reply could be read. */
+  readonly format?: FormatName | undefined;
 }
 
 /** A call may carry a reply that holds calls, but not deeper. */
@@ -129,8 +131,8 @@ class ReplyReader {
   #format: FormatName | undefined;
   /** The line after the last patch, or text apart. */
   #from = 0;
-  /** The first line of text apart that holds edits, and why they are none. */
-  #draft: { readonly line: number; readonly reason: MalformedReason } | undefined;
+  /** The first line (0-based) of text apart that holds edits. */
+  #draft: number | undefined;
   /** What has to come yet, and the lines that close fences by those that open them. */
   readonly #due: string[] = [];
   readonly #closed = new Map<number, number>();
@@ -172,7 +174,7 @@ class ReplyReader {
   read(): ParsedReply {
     const problems = this.#readAll();
     const text = this.#text;
-    if (problems.length > 0) return { patches: [], problems, text };
+    if (problems.length > 0) return { patches: [], problems, text, format: this.#format };
     return { patches: this.#withNotes(), problems, text };
   }
 
@@ -195,7 +197,7 @@ class ReplyReader {
       } else {
         const isDraft =
           this.#isAnswer && this.#patches.length > 0 && this.#outline.fence === undefined;
-        if (isDraft && closesReasoning(line)) return this.#refused("reasoning", at);
+        if (isDraft && closesReasoning(line)) return this.#refused(at);
         this.#pass(at++);
       }
     }
@@ -220,13 +222,13 @@ class ReplyReader {
 
   /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
   #leaveOut(at: number, apart: Apart): number | readonly Problem[] {
-    const { end, isReasoning } = apart;
+    const { end } = apart;
     const { lines } = this.#block;
     const holds = this.#holdsPatch(lines.slice(at + 1, end));
     if (apart.rest !== "" && this.#holdsPatch([apart.rest]) && end !== undefined)
-      return this.#refused("reasoning", end - 1);
+      return this.#refused(end - 1);
     if (end === undefined) {
-      if (holds) return this.#refused(isReasoning ? "reasoning" : "quoted-patch", at);
+      if (holds) return this.#refused(at);
       this.#pass(at);
       return at + 1;
     }
@@ -236,7 +238,7 @@ class ReplyReader {
     const next = isShared ? end - 1 : end;
     for (let line = at; line < next; line++) if (!isBlank(lines[line] ?? "")) this.#text.push(line);
     this.#from = next;
-    if (holds) this.#draft ??= { line: at, reason: isReasoning ? "reasoning" : "quoted-patch" };
+    if (holds) this.#draft ??= at;
     return next;
   }
 
@@ -292,26 +294,26 @@ class ReplyReader {
     const { info = "" } = fence ?? {};
     const isElement = info !== "" && /^\s*<file\s/.test(line);
     if (name === "string-edits" && /^\s*<\w/.test(line) && (isElement || !HOLDS_CALLS.test(info)))
-      return this.#refused("quoted-patch", at);
+      return this.#refused(at);
     const carrier = this.#outline.carrierAbove(at, name === "unified");
     if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
     if (heredoc !== undefined && name === "unified") this.#due.push(heredoc.word);
-    if (heredoc?.applies === false) return this.#refused("other-command", heredoc.line);
+    if (heredoc?.applies === false) return this.#refused(heredoc.line);
     if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
-      return this.#refused("shell-call", heredoc.line);
+      return this.#refused(heredoc.line);
     let nearest = at - 1;
     while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
     const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
     const above = lines.slice(Math.max(from, this.#from), at);
     const isQuote = fence !== undefined && above.some((one) => QUOTES.test(one));
     if ((isQuote && heredoc === undefined) || CONTENT.test(lines[nearest] ?? ""))
-      return this.#refused("quoted-patch", at);
+      return this.#refused(at);
     const isScript = fence !== undefined || heredoc !== undefined;
     const elsewhere = above.findIndex((one) => (isScript ? ELSEWHERE : LONE_ELSEWHERE).test(one));
     if (elsewhere === -1) return [];
     const folder = heredoc && this.#folderOf(from, next, heredoc);
     if (folder === undefined || name !== "apply-patch")
-      return this.#refused("other-folder", Math.max(from, this.#from) + elsewhere);
+      return this.#refused(Math.max(from, this.#from) + elsewhere);
     patches.splice(0, patches.length, ...patches.map((patch) => ({ ...patch, folder })));
     return [];
   }
@@ -344,7 +346,7 @@ class ReplyReader {
     const quoted = this.#quoted.find(
       (one) => one.opener !== text[0] || this.#closed.get(one.opener) !== text.at(-1),
     );
-    if (quoted !== undefined) return this.#refused("quoted-patch", quoted.line);
+    if (quoted !== undefined) return this.#refused(quoted.line);
     const problems = [this.#leftovers.problem, this.#unreadCall()].flatMap((one) => one ?? []);
     const [problem] = problems.toSorted((one, other) => one.patchLine - other.patchLine);
     return problem === undefined ? this.#none() : [problem];
@@ -371,13 +373,13 @@ class ReplyReader {
   /** Why there are no patches. */
   #none(): readonly Problem[] {
     if (this.#format !== undefined) return [];
-    if (this.#draft !== undefined) return this.#refused(this.#draft.reason, this.#draft.line);
+    if (this.#draft !== undefined) return this.#refused(this.#draft);
     const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
 
-  #refused(reason: MalformedReason, at: number): readonly Problem[] {
-    return [malformed(this.#block.lines, reason, at)];
+  #refused(at: number): readonly Problem[] {
+    return [malformed(this.#block.lines, "quoted-patch", at)];
   }
 
   #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
@@ -410,7 +412,7 @@ class ReplyReader {
     const places: readonly (readonly [RepairName, number | undefined])[] = [
       ["byte-order-mark", byteOrderMark ? 0 : undefined],
       ["carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined],
-      ["reasoning", this.#draft?.line],
+      ["reasoning", this.#draft],
       ["text-outside", this.#text.find(isText)],
       ...files.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
     ];

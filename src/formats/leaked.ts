@@ -60,9 +60,9 @@ export function leaks(patch: Patch): readonly Malformed[] {
     const { path, patchLine } = text;
     const place = { code: "malformed", patchLine, path } as const;
     const tag = closingTag(text, patch.format);
-    if (tag !== undefined) return [{ ...place, reason: "bad-call", found: tag }];
+    if (tag !== undefined) return [{ ...place, reason: "bad-value", found: tag }];
     const fence = fenceLine(text);
-    return fence === undefined ? [] : [{ ...place, reason: "marked-text", found: fence }];
+    return fence === undefined ? [] : [{ ...place, reason: "bad-value", found: fence }];
   });
 }
 

@@ -11,7 +11,7 @@
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
 
-import type { Malformed, MalformedReason } from "../problem.ts";
+import type { Malformed } from "../problem.ts";
 import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
@@ -125,10 +125,7 @@ export class Leftovers {
   take(at: number, { fence, isJudged }: Around): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
     if (isBlank(line) || this.#found !== undefined) return;
-    const marker = markerIn(line);
-    const isStray = marker === undefined && this.#isStray(line, at, fence);
-    if (marker !== undefined) this.#refuse(marker, at);
-    else if (isStray) this.#refuse("stray-line", at);
+    if (isMarker(line) || this.#isStray(line, at, fence)) this.#refuse(at);
     else if (!isJudged) this.#look(line, at);
   }
 
@@ -139,18 +136,18 @@ export class Leftovers {
       this.#valueEnd = at + (end === -1 ? all.length : end);
       const text = this.#lines.slice(at, this.#valueEnd).join("\n");
       if (PATH_KEY.test(text) && EDIT_KEY.test(text) && !NO_EDIT.test(text))
-        return this.#refuse("unread-edit", at);
+        return this.#refuse(at);
     }
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
-      return this.#refuse("unread-edit", at);
+      return this.#refuse(at);
     const closed = this.#tags.find(({ closing }) => line.includes(closing));
-    if (closed !== undefined) return this.#refuse("unread-edit", closed.line);
+    if (closed !== undefined) return this.#refuse(closed.line);
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
     if (name === undefined || (name === "file" && isWhole)) return;
     const closing = `</${name}>`;
-    if (isWhole || line.includes(closing)) this.#refuse("unread-edit", at);
+    if (isWhole || line.includes(closing)) this.#refuse(at);
     else this.#tags.push({ line: at, closing });
   }
 
@@ -169,17 +166,15 @@ export class Leftovers {
     return !ITEM.test(text) && !isCode && (isAdded || at === this.#near);
   }
 
-  #refuse(reason: MalformedReason, at: number): void {
-    this.#found = malformed(this.#lines, reason, at);
+  #refuse(at: number): void {
+    this.#found = malformed(this.#lines, "unread-edit", at);
   }
 }
 
-/** What a line is that has the words of a marker. */
-function markerIn(line: string): MalformedReason | undefined {
-  if (!/[<>*═+-]{3}|FILE_|mode |^(?:rename|copy|similarity) /.test(line)) return undefined;
+/** Has the line the words of a marker? */
+function isMarker(line: string): boolean {
+  if (!/[<>*═+-]{3}|FILE_|mode |^(?:rename|copy|similarity) /.test(line)) return false;
   const text = line.replace(COMMENT, "");
-  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return "stray-marker";
-  if (CONFLICT.test(line)) return "conflict-marker";
-  if (HEADER.test(line)) return "stray-line";
-  return SECTION.test(line) ? "section-outside" : undefined;
+  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return true;
+  return [CONFLICT, HEADER, SECTION].some((words) => words.test(line));
 }

@@ -99,7 +99,7 @@ class BlocksReader implements FormatReader {
     const isNew = readings[0]?.search.every(({ text }) => isBlank(text)) === true;
     const above = nameAbove(cursor.lines, line, from, this.#outline.opener);
     const found = path === undefined ? fileOf(above, this.#last ?? this.#file, isNew) : { path };
-    if (found === undefined) return cursor.malformed("no-file-name", line);
+    if (found === undefined) return cursor.malformed("file-name", line);
     if ("paths" in found) return cursor.twoNames(found);
     this.#last = found;
     return found;
@@ -131,7 +131,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     end = opening;
   }
   if (end.path !== undefined && opening.path !== undefined && end.path !== opening.path)
-    return cursor.malformed("contradictory-headers", close);
+    return cursor.malformed("file-name", close);
   const { rows, hint } = withoutHead(cursor, inner);
   const places = divisions(cursor, rows, opening.signs, close);
   if (places === undefined) return undefined;
@@ -177,12 +177,12 @@ function closingDivider(
 function unclosed(cursor: Cursor, inner: Rows, free: readonly number[], close: number): undefined {
   const [first, second] = free;
   if (first !== undefined && second !== undefined)
-    return cursor.malformed("missing-closing", (inner[second]?.patchLine ?? 1) - 1);
+    return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
   const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
   const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
   const at = close < cursor.lines.length ? close : other && other.patchLine - 1;
   if (at === undefined) return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
-  return cursor.malformed(first === undefined ? "missing-divider" : "missing-closing", at);
+  return cursor.malformed(first === undefined ? "unexpected-line" : "unexpected-line", at);
 }
 
 /** The lines between the markers, without the indentation that the whole block may have. */
@@ -254,7 +254,7 @@ function divisions(
   const lineOf = (at = -1): number => (rows[at]?.patchLine ?? close + 1) - 1;
   const places = dividersIn(rows, signs);
   const [first, second] = places;
-  if (first === undefined) return cursor.malformed("missing-divider", close);
+  if (first === undefined) return cursor.malformed("unexpected-line", close);
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
   // A search that the file no longer has must not end at one of its headings.
   const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
@@ -267,15 +267,15 @@ function divisions(
   const last = rows.findLastIndex(({ text }) => !isBlank(text));
   const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
   if (possible.length + extra.length === 0 || possible.length > MAX_DIVIDERS)
-    return cursor.malformed("second-divider", lineOf(second));
+    return cursor.malformed("unexpected-line", lineOf(second));
   const hint = rows.findLastIndex(isHint);
   const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));
   const whole = possible.toReversed().map((divider) => ({ divider }));
   const found = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
   if (found.length > 0) return found;
   return hint > first
-    ? cursor.malformed("hint-in-replacement", lineOf(hint))
-    : cursor.malformed("conflict-marker", lineOf(conflict));
+    ? cursor.malformed("unexpected-line", lineOf(hint))
+    : cursor.malformed("unexpected-line", lineOf(conflict));
 }
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */

@@ -233,7 +233,7 @@ class DiffReader implements FormatReader {
     const name = nameAbove(cursor.lines, at, from, opener ?? this.#outline.opener);
     const found = fileOf(name, this.#last ?? this.#given, false);
     this.#joins = true;
-    if (found === undefined) return cursor.malformed("missing-path", at);
+    if (found === undefined) return cursor.malformed("file-name", at);
     return "paths" in found ? cursor.twoNames(found) : found;
   }
 
@@ -288,7 +288,7 @@ class DiffReader implements FormatReader {
       if (!isWithoutHunks(head) || !isEnded)
         return this.#isLast(cursor.next)
           ? cursor.truncated("@@")
-          : cursor.malformed("empty-update", begin, path);
+          : cursor.malformed("empty-hunk", begin, path);
     }
     const cut = this.#cutOff(hunks);
     if (cut === "cut") return undefined;
@@ -319,13 +319,13 @@ class DiffReader implements FormatReader {
       const [path, to] = [moved.old, moved.new].map((one) =>
         withoutComponents(one ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
-      if (path === undefined || to === undefined) return cursor.malformed("short-path", begin);
+      if (path === undefined || to === undefined) return cursor.malformed("file-name", begin);
       return moved.kind === "rename"
         ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
         : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
     }
     if (hunks.length === 0 && modes === undefined)
-      return cursor.malformed("empty-update", begin, name.path);
+      return cursor.malformed("empty-hunk", begin, name.path);
     const isLiteral = strip === undefined ? undefined : true;
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
     const [old, ...others] = raw.map(({ header }) => header.old);
@@ -338,14 +338,14 @@ class DiffReader implements FormatReader {
   #spelt(head: Head, named: NamePair | FileName): FileName | undefined {
     if ("path" in named) return named;
     const cursor = this.#cursor;
-    if (named.old === "" || named.new === "") return cursor.malformed("missing-path", head.begin);
+    if (named.old === "" || named.new === "") return cursor.malformed("file-name", head.begin);
     // With prefixes git would write two names.
     const isBare = head.git !== undefined && named.old === named.new;
     const levels = spellingsOf(named, this.#options.strip, isBare);
     const first = levels[0] ?? movedPair(head);
     const path =
       actionOf(head) === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined) return cursor.malformed("short-path", head.begin);
+    if (path === undefined) return cursor.malformed("file-name", head.begin);
     return { path, spellings: distinctSpellings(levels) };
   }
 

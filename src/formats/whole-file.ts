@@ -78,7 +78,7 @@ class FilesReader implements FormatReader {
     const end = fence && endOf(lines, at, fence, path);
     if (fence === undefined || typeof end !== "number") {
       if (end === undefined) cursor.truncated(fence?.closing ?? "");
-      else cursor.malformed("inner-fence", at);
+      else cursor.malformed("unexpected-line", at);
       return { patches: [], problems, text: [], next: at + 1 };
     }
     // The lines lose the indentation of the fence.

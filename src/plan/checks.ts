@@ -40,17 +40,19 @@ function isSpelt(key: string, tree: Tree): boolean {
   return isNamed && isSpelt(folder, tree);
 }
 
+type Lost = OfFile<"unsupported" | "encoding">;
+
 /**
  * What the printed diff could not bring back: it shows UTF-16 as UTF-8, and no binary content, so
  * such files stay what they are.
  */
-export function lostFiles(files: readonly PlannedFile[]): readonly OfFile<"binary" | "encoding">[] {
-  return files.flatMap(({ path, before, after }): readonly OfFile<"binary" | "encoding">[] => {
+export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
+  return files.flatMap(({ path, before, after }): readonly Lost[] => {
     if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
       return [];
     const [old, now] = [kindOf(before), kindOf(after)];
     const offset = [old, now].find((kind) => typeof kind === "number");
-    if (offset !== undefined) return [{ code: "binary", path, offset }];
+    if (offset !== undefined) return [{ code: "unsupported", path, what: "binary-file" }];
     return old === now ? [] : [{ code: "encoding", path, offset: 0, lost: true }];
   });
 }
@@ -65,13 +67,10 @@ function kindOf(image: FileImage | undefined): string | number {
   return content.encoding.startsWith("utf-16") ? content.encoding : "text";
 }
 
-export function readOnlyFiles(
-  writes: readonly FileWrite[],
-  tree: Tree,
-): readonly OfFile<"read-only">[] {
+export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"io">[] {
   return writes.flatMap(({ key, path, before }) => {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
     const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
-    return isOpen ? [] : [{ code: "read-only", path }];
+    return isOpen ? [] : [{ code: "io", path, operation: "write", reason: "EACCES" }];
   });
 }

@@ -87,7 +87,8 @@ export class FileFinder {
     const own = this.named(spelt, edit);
     const name = nameOf(own) ?? own;
     if (other !== undefined) {
-      this.#notes.findings.push({ code: "conflicting-names", path: name, other, patchLine });
+      const place = { path: name, patchLine };
+      this.#notes.findings.push({ code: "malformed", reason: "file-name", ...place, found: other });
       return undefined;
     }
     if (name !== own && this.#isRespelt(own))
@@ -214,7 +215,7 @@ export class FileFinder {
     const obstacle =
       this.#overlay.obstacle(found.key) ?? (goes && found.viaLink ? "link" : undefined);
     if (obstacle !== undefined) {
-      this.#notes.findings.push({ code: "not-a-file", path, patchLine, found: obstacle });
+      this.#notes.findings.push({ code: "bad-path", path, patchLine, reason: obstacle });
       return undefined;
     }
     this.#lines.set(found.path, patchLine);
@@ -294,9 +295,8 @@ export class FileFinder {
     if ("code" in found) {
       const isForbidden =
         (found.code === "outside-root" && found.link !== undefined) ||
-        (found.code === "protected-path" && found.reason === "backslash") ||
-        (found.code === "not-a-file" &&
-          (found.found === "broken-link" || found.found === "special"));
+        (found.code === "bad-path" &&
+          ["backslash", "broken-link", "special"].includes(found.reason));
       return { kind: isForbidden ? "forbidden" : "nothing" };
     }
     const known = this.#overlay.known(found.key);

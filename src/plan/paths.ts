@@ -25,10 +25,9 @@ export interface Target {
 /** A finding without the patch line, which the caller knows. */
 export type PathProblem =
   | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
-  | Omit<ProtectedPath, "path" | "patchLine">
-  | Omit<ProblemOf<"not-a-file">, "path" | "patchLine">;
+  | Omit<BadPath, "path" | "patchLine">;
 
-type ProtectedPath = ProblemOf<"protected-path">;
+type BadPath = ProblemOf<"bad-path">;
 
 /** The folder that a patch is confined to. */
 export interface Root {
@@ -53,13 +52,13 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
   const { paths } = tree;
   const { join } = paths;
   const reason = badSpelling(path, paths);
-  if (reason !== undefined) return { code: "protected-path", reason };
+  if (reason !== undefined) return { code: "bad-path", reason };
   const slashed = withSlashes(path, root);
-  if (slashed === undefined) return { code: "protected-path", reason: "backslash" };
+  if (slashed === undefined) return { code: "bad-path", reason: "backslash" };
   const start = isForeign(path, paths) ? undefined : startOf(slashed, root);
   if (start === undefined) return { code: "outside-root" };
   const { parts } = start;
-  if (/[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
+  if (/[/\\]$/.test(path)) return { code: "bad-path", reason: "folder" };
   const refused = forbidden(parts);
   if (refused !== undefined) return refused;
 
@@ -74,14 +73,14 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
     const isLast = at === parts.length - 1;
     if (isLast || (entry === undefined && !viaLink)) {
       const { kind } = entry ?? {};
-      if (kind === "folder" || kind === "special") return { code: "not-a-file", found: kind };
+      if (kind === "folder" || kind === "special") return { code: "bad-path", reason: kind };
       const key = isLast ? real : join(folder, ...parts.slice(at));
       return { key, path: pathFrom(root.real, key, paths), entry, viaLink };
     }
-    if (entry?.kind !== "folder") return { code: "not-a-file", found: "parent-file" };
+    if (entry?.kind !== "folder") return { code: "bad-path", reason: "parent-file" };
     folder = real;
   }
-  return { code: "not-a-file", found: "folder" };
+  return { code: "bad-path", reason: "folder" };
 }
 
 /**
@@ -136,7 +135,7 @@ export function pathFrom(root: string, key: string, paths: PathSyntax): string {
 function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
   const { tree, isOpen } = root;
   const real = tree.realPath(link);
-  if (real === undefined) return { code: "not-a-file", found: "broken-link" };
+  if (real === undefined) return { code: "bad-path", reason: "broken-link" };
   const below = partsBelow(root.real, real, tree.paths);
   const inside = below ?? (isOpen === true ? fromTop(real, tree.paths).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
@@ -166,7 +165,7 @@ export function partsBelow(
   return parts[0] === ".." || paths.isAbsolute(inside) ? undefined : parts;
 }
 
-function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"] | undefined {
+function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | undefined {
   if (path.trim() === "") return "empty";
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
@@ -193,12 +192,10 @@ function isOtherOnWindows(path: string): boolean {
 }
 
 /** Why no patch may touch a path below the root, if so. */
-export function forbidden(
-  parts: readonly string[],
-): Pick<ProtectedPath, "code" | "reason"> | undefined {
-  if (parts.some(isGitName)) return { code: "protected-path", reason: "git" };
+export function forbidden(parts: readonly string[]): Pick<BadPath, "code" | "reason"> | undefined {
+  if (parts.some(isGitName)) return { code: "bad-path", reason: "git" };
   if (parts.some((part) => part.startsWith(RESERVED)))
-    return { code: "protected-path", reason: "reserved" };
+    return { code: "bad-path", reason: "reserved" };
   return undefined;
 }
 

@@ -93,7 +93,8 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   ];
   for (const check of checks)
     if (findings.length === 0)
-      for (const one of check()) findings.push({ ...one, patchLine: named.lineOf(one.path) });
+      for (const one of check())
+        findings.push(one.code === "io" ? one : { ...one, patchLine: named.lineOf(one.path) });
   const plan = {
     root: planner.root.given,
     prefix: named.prefix,

@@ -109,7 +109,7 @@ export class Planner {
   /** Is the path of a new file all name? Diffs are written by programs, too, which know the name. */
   #isName(place: FilePlace): boolean {
     if (this.#patch.isDiff === true || !DECORATED.test(place.path)) return true;
-    return this.#refuse({ code: "protected-path", ...place, reason: "decorated" });
+    return this.#refuse({ code: "bad-path", ...place, reason: "decorated" });
   }
 
   /** Is there no line in a file that is sent whole which stands for others? */
@@ -162,8 +162,9 @@ export class Planner {
     if (content === undefined) return;
     const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
     if (listed !== undefined && "firstDifference" in listed) {
-      const line = listed.firstDifference;
-      this.findings.push({ code: "incomplete-deletion", ...place, line });
+      const elsewhere = [listed.firstDifference];
+      const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], isDeletion: true } as const;
+      this.findings.push({ code: "not-found", ...place, ...facts, elsewhere });
       return;
     }
     if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
@@ -349,7 +350,7 @@ export class Planner {
   #decoded({ bytes }: FileImage, place: FilePlace): Decoded | undefined {
     const content = decode(bytes);
     if (!("binary" in content)) return content;
-    this.#refuse({ code: "binary", ...place, offset: content.offset });
+    this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
     return undefined;
   }
 
@@ -358,7 +359,9 @@ export class Planner {
     wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
-    this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt });
+    const gone = this.#edits.find((edit) => edit.patchLine === goneAt);
+    const movedTo = gone?.kind === "update" ? gone.moveTo : undefined;
+    this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt, movedTo });
   }
 
   #refuse(problem: Problem): false {

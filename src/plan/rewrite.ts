@@ -48,7 +48,7 @@ export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): 
   const { path, patchLine, hunks } = set;
   const content = decode(bytes);
   if ("binary" in content)
-    return refusal({ code: "binary", path, patchLine, offset: content.offset });
+    return refusal({ code: "unsupported", what: "binary-file", path, patchLine });
   if (content.encoding !== "utf-8" && haveBytes(hunks))
     return refusal({ code: "encoding", path, patchLine, offset: 0 });
   if (set.rawBytes !== true && hasLoneSurrogate(content.text) && !hunks.every(addsAscii))

@@ -6,7 +6,23 @@ import type { FormatName } from "../patch.ts";
 
 export interface Advice extends Omit<Words, "looks"> {
   readonly format: FormatName | undefined;
+  /** What the lines of a patch are. */
+  readonly grammar: string;
 }
+
+const GRAMMARS: Readonly<Record<FormatName, string>> = {
+  "apply-patch":
+    "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+  "file-changes":
+    "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
+  "search-replace":
+    "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
+  unified:
+    "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
+  "whole-file": "write a longer fence around the file than any in it, such as '````'",
+  "string-edits":
+    'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
+};
 
 const IN_GENERAL: Omit<Words, "looks"> = {
   onePlace: BY_CONTEXT,
@@ -18,7 +34,8 @@ const IN_GENERAL: Omit<Words, "looks"> = {
 /** The advice of a format; in general words if it is not known. */
 export function adviceFor(format: FormatName | undefined): Advice {
   const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;
-  return { format, ...words };
+  const grammar = format === undefined ? "write the patch as its format says" : GRAMMARS[format];
+  return { format, grammar, ...words };
 }
 
 /** What was looked for and not found: the one format that was asked for, or all. */

@@ -2,7 +2,7 @@
 
 import { targetOf } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Malformed, Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { describe, factOf } from "./messages.ts";
 import { cut, shown } from "./mismatch.ts";
 import { visible } from "./visible.ts";
@@ -29,7 +29,7 @@ export function codexMessage(problem: Problem): string {
     case "truncated":
       return "Invalid patch: The last line of the patch must be '*** End Patch'";
     case "malformed":
-      return `Invalid patch hunk on line ${problem.patchLine}: ${malformedFact(problem)}`;
+      return `Invalid patch hunk on line ${problem.patchLine}: ${describe(problem).message}`;
     case "missing-file":
       return visible(
         problem.wantedFor === "delete"
@@ -37,20 +37,13 @@ export function codexMessage(problem: Problem): string {
           : `Failed to read file to update ${problem.path}: No such file or directory (os error 2)`,
       );
     case "not-found":
-      if (problem.cause === "anchor")
-        return visible(`Failed to find context '${problem.anchor ?? ""}' in ${problem.path}`);
+      if (problem.anchor !== undefined && problem.elsewhere.length === 0)
+        return visible(`Failed to find context '${problem.anchor}' in ${problem.path}`);
       return [
         visible(`Failed to find expected lines in ${problem.path}:`),
-        ...cut(problem.wanted.map((line) => shown(line.text))),
+        ...cut(problem.expected.map((line) => shown(line.text))),
       ].join("\n");
     default:
       return factOf(describe(problem));
   }
-}
-
-function malformedFact(problem: Malformed): string {
-  if (problem.reason === "empty-update")
-    return visible(`Update file hunk for path '${problem.path ?? ""}' is empty`);
-  if (problem.reason === "empty-hunk") return "Update hunk does not contain any lines";
-  return describe(problem).message;
 }

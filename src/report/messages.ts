@@ -1,12 +1,10 @@
-/** What is said about one problem: where, what, and what to do next. All sentences are in `table/`. */
+/** What is said about one problem: where, what, and what to do next. All sentences are in table.ts. */
 
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
-import { wordsFor } from "./table/entry.ts";
-import type { Words } from "./table/words.ts";
-import { entryOf } from "./table/problems.ts";
+import { type Words, wordsFor } from "./table.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -25,8 +23,7 @@ export interface Message {
  * was sent or asked for, if known: the hint is in its terms.
  */
 export function describe(problem: Problem, format?: FormatName): Message {
-  const words = wordsFor(entryOf(problem.code), problem, adviceFor(format));
-  const { sentence, hint, option } = words;
+  const { sentence, hint, option } = wordsFor(problem, adviceFor(format));
   return {
     place: placeOf(problem),
     message: visible(shortened(sentence)),
@@ -50,13 +47,6 @@ export function factOf({ place, message }: Pick<Message, "place" | "message">): 
 export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Words): string {
   if (option === undefined) return hint;
   return hint.endsWith("?") ? `${hint} Or ${option}` : `${hint}, or ${option}`;
-}
-
-/** The code with its cause or reason, as `llm-patch explain` takes it. */
-export function codeOf(problem: Problem): string {
-  if (problem.code === "not-found") return `not-found/${problem.cause}`;
-  if (problem.code === "malformed") return `malformed/${problem.reason}`;
-  return problem.code;
 }
 
 /** What a problem or a warning is about, as every report names it. */

@@ -1,4 +1,4 @@
-/** What the patch wants beside what the file has, for hunks that have no place or several. */
+/** The expected lines beside the actual ones, of hunks that have no place or several. */
 
 import type { Ambiguous, NotFound, PlaceLine, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
@@ -60,11 +60,12 @@ function ambiguousRows(
 }
 
 function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {
-  const { nearMiss, wanted, anchor, cause } = problem;
+  const { nearMiss, expected, anchor, cause, elsewhere } = problem;
   const cutTo = (text: string): string => shown(text, visible, most);
-  const sought = cause === "anchor" ? [anchor ?? ""] : wanted.map((line) => line.text);
+  const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
+  const sought = isAnchor ? [anchor] : expected.map((line) => line.text);
   if (nearMiss === undefined) {
-    if (cause !== "invented") return [];
+    if (cause !== "stale") return [];
     const rows = sought.map((text) => row("expected", "", cutTo(text), palette.removed));
     return cut(rows, INVENTED_ROWS);
   }

@@ -5,7 +5,7 @@ import { addTo } from "../text/multimap.ts";
 import type { Warning, WarningCode } from "../warning.ts";
 import { lineList } from "./count.ts";
 import { factOf, type Message, placeOf } from "./messages.ts";
-import { REPAIRS } from "./table/repairs.ts";
+import { REPAIRS } from "./repairs.ts";
 
 /** One sentence for each kind of repair, with the lines where it was needed. */
 export function describeRepairs(repairs: readonly Repair[]): readonly string[] {

@@ -3,10 +3,9 @@
 import { LEVELS } from "../locate/placement.ts";
 import type { ProblemCode } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
-import { CAUSES } from "./table/causes.ts";
-import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./table/details.ts";
-import { REASONS } from "./table/reasons.ts";
-import { REPAIRS } from "./table/repairs.ts";
+import { REPAIRS } from "./repairs.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
+import { TABLE } from "./table.ts";
 
 /** A schema, by its keywords. */
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,6 +32,12 @@ function one(...names: readonly string[]): JsonSchema {
 
 function keyOf(table: object): JsonSchema {
   return one(...Object.keys(table));
+}
+
+/** The causes or reasons of a code. */
+function partsOf(code: string): JsonSchema {
+  const names = Object.keys(TABLE).map((name) => name.split("/"));
+  return one(...names.flatMap(([of, part]) => (of === code && part !== undefined ? [part] : [])));
 }
 
 function list(items: JsonSchema): JsonSchema {
@@ -73,25 +78,27 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     wantedFor: one("update", "delete", "move", "copy"),
     near: list(path),
     "goneAt?": otherLine,
+    "movedTo?": named,
   },
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
-  "protected-path": { ...atFile, reason: keyOf(PROTECTED) },
-  "not-a-file": { ...atFile, found: keyOf(NOT_A_FILE) },
-  binary: { ...atFile, offset: amount },
+  "bad-path": { ...atFile, reason: keyOf(PATHS) },
   encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },
     "line?": line,
     "anchor?": text,
-    "elsewhere?": list(line),
+    "unclear?": text,
+    "mistake?": keyOf(MISTAKES),
+    "isDeletion?": flag,
+    elsewhere: list(line),
     "otherFile?": record({ path: named, line }),
     "earlierPatchLine?": otherLine,
-    "isUnmarked?": flag,
-    "wanted?": list(record({ patchLine, removed: flag, text })),
+    expected: list(record({ patchLine, removed: flag, text })),
     "nearMiss?": record({
       line,
+      "column?": line,
       lines: list(text),
       likeness: share,
       "needed?": share,
@@ -103,21 +110,23 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     level,
     line,
     places: list(
-      record({ line, "enclosing?": record({ line, text }), "telling?": record({ line, text }) }),
+      record({
+        line,
+        "column?": line,
+        "around?": text,
+        "enclosing?": record({ line, text }),
+        "telling?": record({ line, text }),
+      }),
     ),
     count: amount,
+    "expected?": amount,
   },
-  overlap: { ...atHunk, otherHunk: line, otherPatchLine: otherLine, line },
-  "not-indentable": { ...atHunk, text },
-  "already-applied": { ...atHunk, line, "notAtEnd?": flag },
+  overlap: { ...atHunk, "otherHunk?": line, otherPatchLine: otherLine, line },
+  "already-applied": { ...atHunk, line, "isUnsure?": flag },
   placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
-  "incomplete-deletion": { ...atFile, line },
-  "conflicting-names": { ...atFile, other: named },
   unsupported: { "path?": named, patchLine, what: keyOf(UNSUPPORTED) },
-  "count-mismatch": { ...atHunk, expected: amount, found: amount },
   "no-change": { patchLine },
   "changed-on-disk": { path: named },
-  "read-only": atFile,
   "too-large": {
     what: one("patch", "file", "files", "lines", "search"),
     limit: amount,
@@ -235,8 +244,8 @@ export const SCHEMA: Readonly<Record<string, unknown>> = {
   $defs: {
     level: told(one(...LEVELS), "How the hunk's lines were compared, strictest first."),
     repair: keyOf(REPAIRS),
-    cause: keyOf(CAUSES),
-    reason: keyOf(REASONS),
+    cause: partsOf("not-found"),
+    reason: partsOf("malformed"),
     problem: coded(PROBLEMS, {
       place: told(text, "What it is about, in words; empty for the whole reply."),
       message: told(text, "What is wrong."),

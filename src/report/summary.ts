@@ -9,7 +9,8 @@ import { recoverIn } from "./advice.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
-import { codeOf, describe, nextStep } from "./messages.ts";
+import { describe, nextStep } from "./messages.ts";
+import { nameOf } from "./table.ts";
 import { fittingHunks, leftText } from "./rest.ts";
 import { details } from "./mismatch.ts";
 import type { View } from "./color.ts";
@@ -72,7 +73,7 @@ function others(count: number, noun: string): readonly string[] {
 
 function learnMore(first: Problem, problems: readonly Problem[]): string {
   const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
-  return `${NAME}more: llm-patch explain ${codeOf(first)}${retry}`;
+  return `${NAME}more: llm-patch explain ${nameOf(first)}${retry}`;
 }
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
@@ -96,7 +97,7 @@ function headline(
 ): readonly string[] {
   const { place, message } = describe(problem, format);
   const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
-  const text = `${lead}${message} [${codeOf(problem)}]`;
+  const text = `${lead}${message} [${nameOf(problem)}]`;
   return sentenceRows(text, width, palette.problem, lead.length);
 }
 

@@ -12,7 +12,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
       const other = names.find((name) => normalized(name) !== first);
       if (other === undefined) continue;
       const place = { patchLine: edit.patchLine, found: other };
-      return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
+      return { patches: [], problems: [{ code: "malformed", reason: "file-name", ...place }] };
     }
   }
   return { patches: withEdits(patches, (edit) => [ofFile(edit, file)]), problems: [] };

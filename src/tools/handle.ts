@@ -113,7 +113,7 @@ function transaction(
     withLines(value, (line) =>
       Math.floor(line / CALL_LINES) === ownerOf(value) ? line % CALL_LINES : OF_ANOTHER_CALL,
     );
-  const format = patches[0]?.format;
+  const format = patches[0]?.format ?? readings.find((one) => one.format !== undefined)?.format;
   const combined = { ...withCallLines(outcome, local), format };
   onResult?.(resultOf(combined));
   const report = toJson(combined, diffsOf(combined));

@@ -113,12 +113,12 @@ apply_patch: warning: b.txt (reply line 6): an existing file is replaced
     [
       "an empty update",
       "\n*** Begin Patch\n*** Update File: a.txt\n*** End Patch\n",
-      "Invalid patch hunk on line 3: Update file hunk for path 'a.txt' is empty\n",
+      "Invalid patch hunk on line 3: hunk or section without lines: *** Update File: a.txt\n",
     ],
     [
       "an empty hunk",
       "*** Begin Patch\n*** Update File: a.txt\n@@\n*** End Patch\n",
-      "Invalid patch hunk on line 3: Update hunk does not contain any lines\n",
+      "Invalid patch hunk on line 3: hunk or section without lines: @@\n",
     ],
     [
       "a missing file",

@@ -195,14 +195,14 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
     expect(ran).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: a.txt: hunk 1 of 1 (reply line 3): matches lines 1 to 2, but with other white space [not-found/whitespace]
+      stderr: `llm-patch: a.txt: hunk 1 of 1 (reply line 3): matches lines 1 to 2, but with other white space or typography [not-found/stale]
               1 one
     expected    two·three
     actual    2 →two··three
                 ^^^^^
   hint: resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
-llm-patch: more: llm-patch explain not-found/whitespace; for the model: --retry
+llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
 `,
     });
   });
@@ -381,7 +381,7 @@ llm-patch: more: llm-patch explain no-patch; for the model: --retry
       ["apply"],
       "*** Begin Patch\n*** Add File: a.txt\n+1\n",
       `llm-patch: reply line 3: the reply is truncated: it ends before '*** End Patch' [truncated]
-  hint: send the whole patch again
+  hint: send the whole patch again, in smaller parts if it was too long
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain truncated; for the model: --retry
 `,
@@ -618,8 +618,8 @@ SEARCH/REPLACE blocks, lines 4 to 13, by apply_diff
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: reply line 2: unknown section header: *** Rename File: a [malformed/unknown-header]
-  hint: use '*** Add File: ', '*** Delete File: ' or '*** Update File: '; rename with '*** Move to: ' below an update
+      stderr: `llm-patch: reply line 2: the format does not allow this line here: *** Rename File: a [malformed/unexpected-line]
+  hint: begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'
 `,
     });
   });
@@ -711,7 +711,7 @@ describe("which files are taken, and which way", () => {
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: a (reply line 2): the edit cannot be reversed: the patch does not say what was there before, or where [unsupported]
-  hint: undo it with the diff that llm-patch printed, or restore the file by other means
+  hint: leave this part out of the patch, and do it by other means
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain unsupported; for the model: --retry
 `,

@@ -96,7 +96,7 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch that is cut off",
       ["bash", "-c", "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a.txt\nEOF\n"],
       1,
-      "Invalid patch: The last line of the patch must be '*** End Patch'\n  hint: send the whole patch again\nNothing was written.\n",
+      "Invalid patch: The last line of the patch must be '*** End Patch'\n  hint: send the whole patch again, in smaller parts if it was too long\nNothing was written.\n",
     ],
     [
       "an empty patch",

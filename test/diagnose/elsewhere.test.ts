@@ -29,8 +29,8 @@ test("at the line where the edits before have moved them", () => {
 
 test("not where another edit takes them away", () => {
   const deleted: FileEdit = { kind: "delete", path: "b.ts", patchLine: 1 };
-  expect(sought(update("b.ts", "-const answer = 42;", "+"), LOST)).toEqual(["invented", undefined]);
-  expect(sought(deleted, LOST)).toEqual(["invented", undefined]);
+  expect(sought(update("b.ts", "-const answer = 42;", "+"), LOST)).toEqual(["stale", undefined]);
+  expect(sought(deleted, LOST)).toEqual(["stale", undefined]);
 });
 
 test("also where another edit writes them", () => {

@@ -76,41 +76,6 @@ test("many hunks that have changed since have their closest match in a large fil
   expect(problems.map((one) => one.code === "not-found" && one.nearMiss?.line)).toEqual(changed);
 });
 
-describe("a hunk that leaves lines out", () => {
-  const file = "head\none\ntwo\nthree\nfoot\n";
-
-  test("has all lines from its first piece to its last as its near miss", () => {
-    const [problem] = problemsOf(file, hunkOf([" head", " // ... rest", "-foot", "+end"]));
-    expect(problem).toEqual({
-      code: "not-found",
-      path: "f",
-      patchLine: 1,
-      hunk: 1,
-      hunks: 1,
-      cause: "elided",
-      elsewhere: [1, 5],
-      wanted: [
-        { patchLine: 1, removed: false, text: "head" },
-        { patchLine: 2, removed: false, text: "// ... rest" },
-        { patchLine: 3, removed: true, text: "foot" },
-      ],
-      nearMiss: {
-        line: 1,
-        lines: ["head", "one", "two", "three", "foot"],
-        likeness: 2 / 3,
-        pairs: [0, -1, 4],
-      },
-    });
-  });
-
-  test("has none if its pieces are in another order, or too far apart", () => {
-    const hunk = hunkOf([" foot", " // ... rest", "-head", "+end"]);
-    expect(lost(file, hunk)).toEqual({ cause: "elided", line: undefined, elsewhere: [5, 1] });
-    const long = `foot\n${"x\n".repeat(40)}head\n`;
-    expect(lost(long, hunk)).toEqual({ cause: "elided", line: undefined, elsewhere: [1, 42] });
-  });
-});
-
 describe("an ambiguous hunk", () => {
   test("has all its places, with what is above each and only there", () => {
     const file = Array.from({ length: 12 }, (_, at) => `f${at}:\n  x\n  y${at}\n`).join("");

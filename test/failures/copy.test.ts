@@ -18,12 +18,6 @@ describe("the lines shown, copied into the patch, do what was meant", () => {
   });
 });
 
-test("what can be copied is said of all that is very similar", () => {
-  const causes = new Set(["not-found/whitespace", "not-found/stale"]);
-  const alike = FAILURES.filter(({ label }) => causes.has(label));
-  expect(alike.map(({ name }) => name)).toEqual(MEANT.map(({ name }) => name));
-});
-
 /** The file as it should be. */
 function said({ meant, ...failure }: Failure & { readonly meant: Meant }): {
   readonly text: string;

@@ -1,12 +1,12 @@
 /**
  * What a person does with a near miss: copies the lines that the file has, as the report shows
- * them, over those that the patch wanted, in the patch's own format. What the patch adds stays,
+ * them, over those that the patch expected, in the patch's own format. What the patch adds stays,
  * but moves with the lines that it is by.
  */
 
 import { diffArrays } from "diff";
 import type { NotFound } from "../../src/problem.ts";
-import type { NearMiss } from "../../src/unmatched.ts";
+import type { NearMiss } from "../../src/problem.ts";
 import type { Failure } from "./case.ts";
 
 interface Row {
@@ -49,9 +49,9 @@ function inHunk(reply: string, problem: Missed): string {
   const lines = reply.split("\n");
   const isBody = (line: string | undefined): boolean =>
     line === "" || (line !== undefined && /^[ +-]/.test(line) && !/^(?:---|\+\+\+) \S/.test(line));
-  let from = (problem.wanted[0]?.patchLine ?? 1) - 1;
+  let from = (problem.expected[0]?.patchLine ?? 1) - 1;
   while (lines[from - 1]?.startsWith("+") === true && isBody(lines[from - 1])) from--;
-  let to = problem.wanted.at(-1)?.patchLine ?? 0;
+  let to = problem.expected.at(-1)?.patchLine ?? 0;
   while (to < lines.length - 1 && isBody(lines[to])) to++;
   const rows = lines.slice(from, to).map((line): Row => {
     return { kind: MARKS[line[0] ?? " "] ?? "context", text: line.slice(1) };
@@ -125,10 +125,10 @@ function newLines(rows: readonly Row[]): readonly string[] {
  * removed if the patch removes all of its own, kept if it keeps all; else each is treated as the
  * line that it is beside. Lines that only the file has are kept.
  */
-function copiedRows(rows: readonly Row[], { nearMiss, wanted }: Missed): readonly Row[] {
+function copiedRows(rows: readonly Row[], { nearMiss, expected }: Missed): readonly Row[] {
   const { lines, pairs } = nearMiss;
   const old = rows.filter(({ kind }) => kind !== "added");
-  const isSame = (at: number): boolean => wanted[at]?.text === lines[pairs[at] ?? -1];
+  const isSame = (at: number): boolean => expected[at]?.text === lines[pairs[at] ?? -1];
   const copied: Row[] = [];
   let at = 0;
   let next = 0;
@@ -138,7 +138,7 @@ function copiedRows(rows: readonly Row[], { nearMiss, wanted }: Missed): readonl
   };
   for (const row of rows) {
     if (row.kind === "added") {
-      copied.push({ kind: "added", text: moved(row.text, at, nearMiss, wanted) });
+      copied.push({ kind: "added", text: moved(row.text, at, nearMiss, expected) });
       continue;
     }
     if (isSame(at)) {
@@ -165,15 +165,15 @@ function copiedRows(rows: readonly Row[], { nearMiss, wanted }: Missed): readonl
   return copied;
 }
 
-/** An added line, indented as the file indents the wanted line above it, or else the one below. */
+/** An added line, indented as the file indents the expected line above it, or else the one below. */
 function moved(
   text: string,
   at: number,
   { lines, pairs }: NearMiss,
-  wanted: NotFound["wanted"],
+  expected: NotFound["expected"],
 ): string {
   for (const near of [at - 1, at]) {
-    const want = wanted[near]?.text;
+    const want = expected[near]?.text;
     const have = lines[pairs[near] ?? -1];
     if (want === undefined || have === undefined || want.trim() === "") continue;
     if (want.trimStart() !== have.trimStart()) return text;

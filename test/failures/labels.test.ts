@@ -18,13 +18,7 @@ interface Facts {
 
 /** What must be true of a case with this label. */
 const TRUTHS: Partial<Readonly<Record<Cause, (facts: Facts) => boolean>>> = {
-  whitespace: (facts) => stands(facts, withoutBlanks) && !stands(facts, asWritten),
-  edited: (facts) => stands(facts, asWritten),
-  stale: (facts) => !stands(facts, withoutBlanks),
-  invented: ({ files, wanted }) => ![...files.values()].some((file) => holds(file, wanted)),
-  elided: ({ wanted, ...facts }) =>
-    pieces(wanted).length > 1 &&
-    pieces(wanted).every((piece) => stands({ ...facts, wanted: piece }, asWritten)),
+  stale: (facts) => facts.wanted.length === 0 || !stands(facts),
   "wrong-file": ({ files, wanted, path }) =>
     [...files].filter(([, file]) => holds(file, wanted)).some(([name]) => name !== path) &&
     !holds(files.get(path) ?? "", wanted),
@@ -52,33 +46,19 @@ function factsOf(failure: Failure): Facts {
   return attempt(failure, ({ outcome: { problems } }) => {
     const problem = problems.find((one) => one.code === "not-found");
     if (problem === undefined) throw new Error("found");
-    return { path: problem.path, wanted: problem.wanted.map(({ text }) => text), files };
+    return { path: problem.path, wanted: problem.expected.map(({ text }) => text), files };
   });
 }
 
-function stands({ wanted, path, files }: Facts, form: (text: string) => string): boolean {
-  return form(files.get(path) ?? "").includes(form(wanted.join("\n")));
+function stands({ wanted, path, files }: Facts): boolean {
+  return `\n${files.get(path) ?? ""}`.includes(`\n${wanted.join("\n")}\n`);
 }
 
 function holds(file: string, wanted: readonly string[]): boolean {
   return trimmed(file).includes(trimmed(wanted.join("\n")));
 }
 
-/** The lines around those that stand for others. */
-function pieces(wanted: readonly string[]): readonly (readonly string[])[] {
-  const at = wanted.findIndex((line) => line.includes("..."));
-  return at === -1 ? [wanted] : [wanted.slice(0, at), wanted.slice(at + 1)];
-}
-
-function withoutBlanks(text: string): string {
-  return text.replace(/\s+/g, "");
-}
-
 function trimmed(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   return `\n${lines.join("\n")}\n`;
-}
-
-function asWritten(text: string): string {
-  return `\n${text}\n`;
 }

@@ -99,7 +99,7 @@ describe("spellings", () => {
     ["old_str", "new_str"],
   ])("the texts as %s and %s", (old, fresh) => {
     expect(json({ path: "a", [old]: "x", [fresh]: "y" })).toEqual(read([xToY()]));
-    expect(json({ path: "a", [old]: "x" })).toEqual(refused(["missing-field", 1, fresh, "a"]));
+    expect(json({ path: "a", [old]: "x" })).toEqual(refused(["bad-value", 1, fresh, "a"]));
   });
 
   test("the new text alone, as Cline's editor takes it", () => {
@@ -201,7 +201,7 @@ describe("commands", () => {
     const file = read([created(["x", "y"])]);
     expect(command("create", { file_text: "x\ny\n" })).toEqual(file);
     expect(json({ path: "a", file_text: "x\ny\n" })).toEqual(file);
-    expect(command("create", {})).toEqual(refused(["missing-field", 1, "file_text", "a"]));
+    expect(command("create", {})).toEqual(refused(["bad-value", 1, "file_text", "a"]));
   });
 
   test("insert counts lines, or the places before them, as its keys tell", () => {
@@ -224,16 +224,16 @@ describe("commands", () => {
   });
 
   test.each([
-    [{ insert_line: 0, new_text: "x" }, "wrong-type", "insert_line: 0"],
-    [{ insert_line: -1, new_str: "x" }, "wrong-type", "insert_line: -1"],
-    [{ insert_line: 1.5, new_str: "x" }, "wrong-type", "insert_line: 1.5"],
-    [{ insert_line: 1, insert_text: "" }, "missing-field", "insert_text"],
-    [{ insert_line: 1, new_string: "x" }, "missing-field", "insert_text"],
-    [{ command: "insert", insert_line: 1, new_text: "x" }, "missing-field", "insert_text"],
-    [{ command: "insert", insert_text: "x" }, "missing-field", "insert_line"],
-    [{ insert_line: 1, new_text: "x", new_str: "x" }, "contradictory-headers", "new_text, new_str"],
-    [{ insert_line: 1, old_text: "x", new_text: "y" }, "contradictory-headers", "old, insert_line"],
-    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "contradictory-headers", 'new_str: "x"'],
+    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0"],
+    [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1"],
+    [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5"],
+    [{ insert_line: 1, insert_text: "" }, "bad-value", "insert_text"],
+    [{ insert_line: 1, new_string: "x" }, "bad-value", "insert_text"],
+    [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
+    [{ command: "insert", insert_text: "x" }, "bad-value", "insert_line"],
+    [{ insert_line: 1, new_text: "x", new_str: "x" }, "bad-value", "new_text, new_str"],
+    [{ insert_line: 1, old_text: "x", new_text: "y" }, "bad-value", "old, insert_line"],
+    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'new_str: "x"'],
   ])("an insert that leaves its place or text open: %j", (edit, reason, found) => {
     expect(json({ path: "a", ...edit })).toEqual(refused([reason, 1, found, "a"]));
   });
@@ -276,8 +276,10 @@ describe("several edits", () => {
     expect(json({ path: "a", edits: JSON.stringify([UV, BC]) })).toEqual(
       read([update(two)], { repairs: repairs(["wrapped-list", 1]) }),
     );
-    expect(json({ path: "a", edits: "[{" })).toEqual(refused(["bad-json", 1, "edits", "a"]));
-    expect(json({ path: "a", edits: "[] []" })).toEqual(refused(["bad-json", 1, "edits", "a"]));
+    expect(json({ path: "a", edits: "[{" })).toEqual(refused(["unexpected-line", 1, "edits", "a"]));
+    expect(json({ path: "a", edits: "[] []" })).toEqual(
+      refused(["unexpected-line", 1, "edits", "a"]),
+    );
   });
 
   test("an array, with its lines", () => {
@@ -323,14 +325,14 @@ describe("tool calls", () => {
 
   test("a new text for some lines is no file", () => {
     const call = { name: "edit_file", input: { path: "a", start_line: 3, new_text: "x" } };
-    expect(json(call)).toEqual(refused(["part-of-file", 1, "input.start_line", "a"]));
+    expect(json(call)).toEqual(refused(["unread-edit", 1, "input.start_line", "a"]));
   });
 
   test("two answers are alternatives, if both hold edits", () => {
     const answer = (content: unknown): unknown => ({ message: { role: "assistant", content } });
     const use = { type: "tool_use", id: "1", name: "edit", input: XY };
     expect(json({ choices: [answer([use]), answer([use])] })).toEqual(
-      refused(["alternatives", 1, "choices"]),
+      refused(["quoted-patch", 1, "choices"]),
     );
     expect(json({ choices: [answer([use]), answer("done")] })).toEqual(
       read([xToY()], { ...call, tools: ["edit"] }),
@@ -441,7 +443,9 @@ describe("tool calls", () => {
     expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
       refused(["truncated", 1, "}"]),
     );
-    expect(json({ name: "edit", arguments: "{" })).toEqual(refused(["bad-json", 1, "arguments"]));
+    expect(json({ name: "edit", arguments: "{" })).toEqual(
+      refused(["unexpected-line", 1, "arguments"]),
+    );
     expect(json({ name: "look", arguments: "{" })).toEqual(NOTHING);
   });
 });
@@ -518,53 +522,51 @@ describe("text around the values", () => {
 
 describe("refusals", () => {
   test.each([
-    [{ ...XY, old_string: 1 }, "wrong-type", "old_string: number"],
-    [{ ...XY, old_string: ["x"] }, "wrong-type", "old_string: array"],
-    [{ ...XY, new_string: {} }, "wrong-type", "new_string: object"],
-    [{ ...XY, new_string: true }, "wrong-type", "new_string: boolean"],
-    [{ ...XY, replace_all: "yes" }, "wrong-type", 'replace_all: "yes"'],
-    [{ ...XY, replace_all: 2 }, "wrong-type", "replace_all: 2"],
-    [{ ...XY, expected_replacements: 0 }, "wrong-type", "expected_replacements: 0"],
-    [{ ...XY, expected_replacements: "many" }, "wrong-type", 'expected_replacements: "many"'],
-    [{ ...XY, new_string: null }, "missing-field", "new_string"],
-    [{ ...XY, oldText: "z" }, "contradictory-headers", 'oldText: "z"'],
-    [{ ...XY, replace_all: true, all: false }, "contradictory-headers", "all: false"],
-    [{ ...XY, file_text: "z" }, "contradictory-headers", "old, file_text"],
-    [{ ...XY, edits: [XY] }, "contradictory-headers", "edits, old_string"],
-    [{ path: "a", edits: 1 }, "wrong-type", "edits: number"],
-    [{ path: "a", edits: true }, "wrong-type", "edits: boolean"],
-    [{ path: "a", edits: [] }, "missing-field", "edits[0]"],
-    [{ path: "a", edits: ["x"] }, "wrong-type", "edits[0]: string"],
+    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number"],
+    [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array"],
+    [{ ...XY, new_string: {} }, "bad-value", "new_string: object"],
+    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean"],
+    [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes"'],
+    [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2"],
+    [{ ...XY, expected_replacements: 0 }, "bad-value", "expected_replacements: 0"],
+    [{ ...XY, expected_replacements: "many" }, "bad-value", 'expected_replacements: "many"'],
+    [{ ...XY, new_string: null }, "bad-value", "new_string"],
+    [{ ...XY, oldText: "z" }, "bad-value", 'oldText: "z"'],
+    [{ ...XY, replace_all: true, all: false }, "bad-value", "all: false"],
+    [{ ...XY, file_text: "z" }, "bad-value", "old, file_text"],
+    [{ ...XY, edits: [XY] }, "bad-value", "edits, old_string"],
+    [{ path: "a", edits: 1 }, "bad-value", "edits: number"],
+    [{ path: "a", edits: true }, "bad-value", "edits: boolean"],
+    [{ path: "a", edits: [] }, "bad-value", "edits[0]"],
+    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string"],
     [
       { path: "a", edits: [XY, XY, { ...XY, old_string: 1 }] },
-      "wrong-type",
+      "bad-value",
       "edits[2].old_string: number",
     ],
-    [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "wrong-type", "edits[0].edits: array"],
+    [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "bad-value", "edits[0].edits: array"],
   ])("%j", (value, reason, found) => {
     expect(json(value)).toEqual(refused([reason, 1, found, "a"]));
   });
 
   test("paths", () => {
     const { old_string, new_string } = XY;
-    expect(json({ old_string, new_string })).toEqual(refused(["missing-field", 1, "path"]));
-    expect(json({ ...XY, path: " " })).toEqual(refused(["missing-field", 1, "path"]));
-    expect(json({ ...XY, path: 1 })).toEqual(refused(["wrong-type", 1, "path: number"]));
-    expect(json({ ...XY, file: "b" })).toEqual(
-      refused(["contradictory-headers", 1, 'file: "b"', "a"]),
-    );
+    expect(json({ old_string, new_string })).toEqual(refused(["bad-value", 1, "path"]));
+    expect(json({ ...XY, path: " " })).toEqual(refused(["bad-value", 1, "path"]));
+    expect(json({ ...XY, path: 1 })).toEqual(refused(["bad-value", 1, "path: number"]));
+    expect(json({ ...XY, file: "b" })).toEqual(refused(["bad-value", 1, 'file: "b"', "a"]));
     expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
-      refused(["missing-field", 1, "edits[1].path"]),
+      refused(["bad-value", 1, "edits[1].path"]),
     );
     expect(json({ file_path: "b", edits: [XY] })).toEqual(
-      refused(["contradictory-headers", 1, 'edits[0].path: "a"', "a"]),
+      refused(["bad-value", 1, 'edits[0].path: "a"', "a"]),
     );
   });
 
   test("the way to a value leads through all that wraps it", () => {
     const bad = { path: "a", edits: [{ old_string: "x" }] };
     expect(json([{ function: { name: "edit", arguments: JSON.stringify(bad) } }])).toEqual(
-      refused(["missing-field", 1, "[0].function.arguments.edits[0].new_string", "a"]),
+      refused(["bad-value", 1, "[0].function.arguments.edits[0].new_string", "a"]),
     );
   });
 
@@ -574,18 +576,18 @@ describe("refusals", () => {
       refusedFrom(
         2,
         ["unread-edit", 1, "{path, patch}"],
-        ["wrong-type", 4, "[2].old_string: number", "c"],
+        ["bad-value", 4, "[2].old_string: number", "c"],
       ),
     );
   });
 
   test("a key that occurs twice with different values", () => {
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "b"}`)).toEqual(
-      refused(["contradictory-headers", 1, "old_string", "a"]),
+      refused(["bad-value", 1, "old_string", "a"]),
     );
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "x"}`)).toEqual(read([xToY()]));
     expect(parse('{"path": "a", "edits": [1], "edits": [2]}')).toEqual(
-      refused(["contradictory-headers", 1, "edits, edits", "a"]),
+      refused(["bad-value", 1, "edits, edits", "a"]),
     );
   });
 
@@ -608,7 +610,7 @@ describe("refusals", () => {
     ["no value", [HEAD, '"old_string":', "}"], 3],
   ])("no JSON: %s", (_, lines, at) => {
     expect(parse([...lines, "", "Done."].join("\n"))).toEqual(
-      refused(["bad-json", at, lines[at - 1] ?? ""]),
+      refused(["unexpected-line", at, lines[at - 1] ?? ""]),
     );
   });
 

@@ -39,7 +39,7 @@ describe("readHead", () => {
     [["rename from x", "rename to x", "rename to x"], undefined],
     [["old mode 100644", "new mode 100755", "rename from x", "rename to y"], undefined],
   ])("asks whether %j contradict each other", (lines, line) => {
-    const fault = line === undefined ? undefined : { reason: "contradictory-headers", line };
+    const fault = line === undefined ? undefined : { reason: "file-name", line };
     expect(headFault(head(...lines))).toEqual(fault);
   });
 });

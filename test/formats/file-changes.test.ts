@@ -199,17 +199,17 @@ describe("tags", () => {
   });
 
   test.each<[string, readonly string[], number, string]>([
-    ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unknown-tag"],
+    ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unexpected-line"],
     ["another tag", ["<NEW_FILE>"], 2, "unexpected-line"],
     ["a tag in another case", ['<file_delete file_path="a"/>'], 2, "unexpected-line"],
-    ["no path", ["<FILE_DELETE />"], 2, "missing-path"],
-    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "missing-path"],
-    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "missing-path"],
-    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
-    ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "missing-path"],
-    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
+    ["no path", ["<FILE_DELETE />"], 2, "file-name"],
+    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "file-name"],
+    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "file-name"],
+    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "file-name"],
+    ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "file-name"],
+    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "file-name"],
 
-    ["text in a pair", ['<FILE_DELETE file_path="a">x</FILE_DELETE>'], 2, "text-in-tag"],
+    ["text in a pair", ['<FILE_DELETE file_path="a">x</FILE_DELETE>'], 2, "unexpected-line"],
     [
       "lines in a pair",
       ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"],
@@ -224,7 +224,7 @@ describe("tags", () => {
     ],
     ["a closing tag too many", ["</FILE_NEW>"], 2, "unexpected-line"],
     ["a line that ends with one", ["x </FILE_NEW>"], 2, "unexpected-line"],
-    ["an envelope in an envelope", ["<FILE_CHANGES>"], 2, "nested-tag"],
+    ["an envelope in an envelope", ["<FILE_CHANGES>"], 2, "unexpected-line"],
     ["a hunk between directives", ["@@"], 2, "unexpected-line"],
     ["an added line between directives", ["+x"], 2, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
@@ -307,7 +307,7 @@ describe("content", () => {
       3,
     ],
   ])("%s in a content is refused", (_, lines, at) => {
-    expect(inside(...lines)).toEqual(malformed(at, "nested-tag", lines[at - 2] ?? ""));
+    expect(inside(...lines)).toEqual(malformed(at, "unexpected-line", lines[at - 2] ?? ""));
   });
 
   test("a content that ended too early is noticed by the closing tag after it", () => {
@@ -334,7 +334,7 @@ describe("content", () => {
         ),
       ),
     );
-    expect(inside(APPEND, "</FILE_APPEND>")).toEqual(malformed(2, "empty-update", APPEND, "a"));
+    expect(inside(APPEND, "</FILE_APPEND>")).toEqual(malformed(2, "empty-hunk", APPEND, "a"));
   });
 });
 
@@ -403,7 +403,7 @@ describe("hunks", () => {
   });
 
   test.each<[string, readonly string[], number, string]>([
-    ["nothing", [""], 2, "empty-update"],
+    ["nothing", [""], 2, "empty-hunk"],
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
 
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
@@ -414,7 +414,7 @@ describe("hunks", () => {
 
   test("a directive in a body, and tags that may be both, are refused", () => {
     expect(inside(PATCH, "@@", "-x", '<FILE_DELETE file_path="b"/>', "</FILE_PATCH>")).toEqual(
-      malformed(5, "nested-tag", '<FILE_DELETE file_path="b"/>'),
+      malformed(5, "unexpected-line", '<FILE_DELETE file_path="b"/>'),
     );
     expect(inside(` ${PATCH}`, "@@", "-x", " </FILE_PATCH>", "+y", "</FILE_PATCH>")).toEqual(
       malformed(6, "unexpected-line", "+y"),

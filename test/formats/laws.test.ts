@@ -52,8 +52,8 @@ describe("a block is of", () => {
       ["x.ts", ...BLOCK, "run", ...BLOCK],
       ["x.ts", "x.ts run x.ts"],
     ],
-    ["no file", ["Do this:", ...BLOCK], "no-file-name"],
-    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "conflicting-names"],
+    ["no file", ["Do this:", ...BLOCK], "file-name"],
+    ["one of two files", ["Move it from a.ts to b.ts:", ...BLOCK], "file-name"],
   ])("%s", (_, lines, expected) => {
     expect(read(...lines)).toEqual(expected);
   });
@@ -65,11 +65,11 @@ describe("beside a patch", () => {
     ["- item", ["x.ts"]],
     ["+1", ["x.ts"]],
     ["---", ["x.ts"]],
-    [">>>>>>> REPLACE", "stray-marker"],
-    ["<<<<<<< HEAD", "conflict-marker"],
-    ["*** End Patch", "section-outside"],
-    ["+x", "stray-line"],
-    ["rename from a", "stray-line"],
+    [">>>>>>> REPLACE", "unread-edit"],
+    ["<<<<<<< HEAD", "unread-edit"],
+    ["*** End Patch", "unread-edit"],
+    ["+x", "unread-edit"],
+    ["rename from a", "unread-edit"],
     ["¶src/a.py#1f", "unread-edit"],
     ["⟪old│new⟫", "unread-edit"],
     ['{"path": "a", "code": "b"}', "unread-edit"],
@@ -81,7 +81,7 @@ describe("beside a patch", () => {
 
   test("marked lines below a hunk that has too few", () => {
     const hunk = [...DIFF.slice(0, 2), "@@ -1,3 +1,3 @@", ...DIFF.slice(3)];
-    expect(read(...hunk, "```", "-c")).toBe("stray-line");
+    expect(read(...hunk, "```", "-c")).toBe("unread-edit");
   });
 });
 
@@ -89,10 +89,10 @@ describe("apart are", () => {
   test.each<[string, readonly string[], unknown]>([
     ["reasoning", ["<think>", "y.ts", ...BLOCK, "</think>", ...DIFF], ["x.ts x.ts a/x.ts b/x.ts"]],
     ["results", ["<tool_result>", ...DIFF, "</tool_result>", "y.ts", ...BLOCK], ["y.ts"]],
-    ["edits in reasoning alone", ["<think>", ...DIFF, "</think>"], "reasoning"],
+    ["edits in reasoning alone", ["<think>", ...DIFF, "</think>"], "quoted-patch"],
     ["edits in results alone", ["<stdout>", ...DIFF, "</stdout>"], "quoted-patch"],
-    ["edits above a closing tag", ["y.ts", ...BLOCK, "</think>", ...DIFF], "reasoning"],
-    ["edits below an opening tag", ["<think>", "y.ts", ...BLOCK], "reasoning"],
+    ["edits above a closing tag", ["y.ts", ...BLOCK, "</think>", ...DIFF], "quoted-patch"],
+    ["edits below an opening tag", ["<think>", "y.ts", ...BLOCK], "quoted-patch"],
   ])("%s", (_, lines, expected) => {
     expect(read(...lines)).toEqual(expected);
   });

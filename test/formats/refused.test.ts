@@ -36,7 +36,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "other-command",
+        reason: "quoted-patch",
         patchLine: 1,
         found: "cat <<'EOF' | patch -R -p1",
       },
@@ -69,7 +69,7 @@ test.each<
       {
         code: "malformed",
         patchLine: 4,
-        reason: "bad-call",
+        reason: "unexpected-line",
         found: "</function_calls>",
       },
     ],
@@ -79,13 +79,13 @@ test.each<
   [
     "a line with a mark above an envelope",
     ["+new", "*** Update File: draft.md", "+Final", "*** End Patch"],
-    [{ code: "malformed", reason: "stray-line", patchLine: 1, found: "+new" }],
+    [{ code: "malformed", reason: "unread-edit", patchLine: 1, found: "+new" }],
     [0],
   ],
   [
     "a command that changes the folder",
     ["cd vendor", "*** Update File: a.txt", "+TWO", "*** End Patch"],
-    [{ code: "malformed", reason: "other-folder", patchLine: 1, found: "cd vendor" }],
+    [{ code: "malformed", reason: "quoted-patch", patchLine: 1, found: "cd vendor" }],
     [0],
   ],
 
@@ -101,7 +101,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "contradictory-headers",
+        reason: "file-name",
         patchLine: 2,
         found: "+++ b/b.txt",
         path: "a.txt",
@@ -158,7 +158,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "contradictory-headers",
+        reason: "file-name",
         patchLine: 2,
         found: "--- a/b.txt",
         path: "a.txt",
@@ -173,7 +173,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "contradictory-headers",
+        reason: "file-name",
         patchLine: 2,
         found: "--- b/a.txt",
         path: "a.txt",
@@ -182,5 +182,5 @@ test.each<
     [],
   ],
 ])("%s", (_, reply, problems, text) => {
-  expect(readPatches(reply.join("\n"))).toEqual({ patches: [], problems, text });
+  expect(readPatches(reply.join("\n"))).toMatchObject({ patches: [], problems, text });
 });

@@ -171,12 +171,12 @@ describe("markers", () => {
   });
 
   test.each([
-    ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, CLOSE],
-    ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "missing-divider", 8, OPEN],
+    ["a block without a divider", [OPEN, "x", CLOSE], "unexpected-line", 9, CLOSE],
+    ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "unexpected-line", 8, OPEN],
     [
       "a second opening in the replacement",
       [OPEN, "x", "=======", ...block(["x"], ["y"])],
-      "missing-closing",
+      "unexpected-line",
       10,
       OPEN,
     ],
@@ -291,7 +291,7 @@ describe("several dividers", () => {
       read([create("a.md", 2, "Install", "=======", "x", "", "License", "=======")], [2, 10]),
     );
     expect(parse(named(...block([], ["x = 10", "=======", "x"])))).toEqual(
-      malformed("second-divider", 5, "======="),
+      malformed("unexpected-line", 5, "======="),
     );
   });
 
@@ -332,10 +332,10 @@ describe("merge conflicts", () => {
 
   test("are refused where they could be markers", () => {
     expect(parse(named(OPEN, ...conflict, CLOSE))).toEqual(
-      malformed("conflict-marker", 7, ">>>>>>> topic"),
+      malformed("unexpected-line", 7, ">>>>>>> topic"),
     );
     expect(parse(named(...block(["x"], ["y", ">>>>>>> topic"])))).toEqual(
-      malformed("conflict-marker", 6, ">>>>>>> topic"),
+      malformed("unexpected-line", 6, ">>>>>>> topic"),
     );
   });
 });
@@ -388,7 +388,7 @@ describe("the head of a block", () => {
 
   test("is refused in the replacement", () => {
     expect(parse(named(...block(["x"], [":start_line: 7", "y"])))).toEqual(
-      malformed("hint-in-replacement", 5, ":start_line: 7"),
+      malformed("unexpected-line", 5, ":start_line: 7"),
     );
   });
 });
@@ -423,7 +423,7 @@ describe("the file", () => {
     const first = update("given", hunk(1, ["-2 x", "+4 y"]));
     expect(parse(lines.join("\n"), { file: "given" })).toEqual(read([first], [1, 5]));
     expect(parse(named(...lines), { file: "given" })).toEqual(read([CHANGED], [2, 6]));
-    expect(parse(lines.join("\n"))).toEqual(malformed("no-file-name", 1, OPEN));
+    expect(parse(lines.join("\n"))).toEqual(malformed("file-name", 1, OPEN));
   });
 });
 

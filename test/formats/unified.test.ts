@@ -82,10 +82,10 @@ describe("sections", () => {
   });
 
   test.each([
-    ["no name", CHANGE, "missing-path", 1, undefined],
-    ["no hunk", [...NAMES, "", "Done."], "empty-update", 1, "x"],
-    ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "bad-quoting", 1, undefined],
-    ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "contradictory-headers", 1],
+    ["no name", CHANGE, "file-name", 1, undefined],
+    ["no hunk", [...NAMES, "", "Done."], "empty-hunk", 1, "x"],
+    ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "file-name", 1, undefined],
+    ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "file-name", 1],
     ["a marker without a line", [...NAMES, "@@", "\\ No newline"], "unexpected-line", 4, "x"],
   ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {
     expect(parse(lines)).toEqual(malformed(lines, reason, line, path));
@@ -148,10 +148,10 @@ describe("whole files", () => {
   });
 
   test.each([
-    ["old lines", ["+a", "-b"], "unmarked-added-line"],
-    ["context", ["+a", " b"], "unmarked-added-line"],
-    ["a line without its mark", ["+a", "b", "+c"], "unmarked-added-line"],
-    ["a line behind the last", ["+a\n\\ No newline", "+b"], "line-after-end-of-file"],
+    ["old lines", ["+a", "-b"], "unexpected-line"],
+    ["context", ["+a", " b"], "unexpected-line"],
+    ["a line without its mark", ["+a", "b", "+c"], "unexpected-line"],
+    ["a line behind the last", ["+a\n\\ No newline", "+b"], "unexpected-line"],
   ] as const)("with %s are refused", (_, rows, reason) => {
     const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,3 @@", ...rows].join("\n").split("\n");
     expect(parse(lines)).toEqual(
@@ -170,7 +170,7 @@ describe("whole files", () => {
 
   test.each([["+b"], [" b"]])("are not deleted if %j stays", (row) => {
     const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", row];
-    expect(parse(lines)).toEqual(malformed(lines, "unmarked-added-line", 5, "n"));
+    expect(parse(lines)).toEqual(malformed(lines, "unexpected-line", 5, "n"));
   });
 
   test("may be meant by an update of nothing", () => {
@@ -272,19 +272,19 @@ describe("git's headers", () => {
   });
 
   test.each([
-    ["nothing", ["diff --git a/x b/x", "index 1..2", "", "Done."], "empty-update", 1, "x"],
-    ["no name", ["diff --git a/x b/y", "old mode 1", "new mode 2"], "missing-path", 1],
-    ["half a rename", ["diff --git a/x b/y", "rename from x"], "missing-path", 2],
+    ["nothing", ["diff --git a/x b/x", "index 1..2", "", "Done."], "empty-hunk", 1, "x"],
+    ["no name", ["diff --git a/x b/y", "old mode 1", "new mode 2"], "file-name", 1],
+    ["half a rename", ["diff --git a/x b/y", "rename from x"], "file-name", 2],
     [
       "other names",
       ["diff --git a/x b/y", "rename from x", "rename to y", "--- a/x", "+++ b/z", ...CHANGE],
-      "contradictory-headers",
+      "file-name",
       2,
     ],
     [
       "two actions",
       ["diff --git a/x b/x", "new file mode 100644", "deleted file mode 100644"],
-      "contradictory-headers",
+      "file-name",
       3,
     ],
   ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {

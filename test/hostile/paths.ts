@@ -62,7 +62,7 @@ export const BAD_PATHS: readonly BadPath[] = [
   ].map(row("outside-root")),
   // The repository and our own names in a Windows spelling, and a name that has a backslash.
   ...[".git\\config", "dir\\..\\.git\\config", "dir\\.llm-patch-x-0n", "back\\slash.txt"].map(
-    row("protected-path"),
+    row("bad-path"),
   ),
   // A link that leads nowhere, or no file.
   ...[
@@ -83,7 +83,7 @@ export const BAD_PATHS: readonly BadPath[] = [
     "self",
     "a.txt/x",
     "a.txt/",
-  ].map(row("not-a-file")),
+  ].map(row("bad-path")),
   // The repository, in every spelling that some file system takes for it.
   ...[
     ".git",
@@ -109,7 +109,7 @@ export const BAD_PATHS: readonly BadPath[] = [
     "self/.git/config",
     "repository/config",
     "config",
-  ].map(row("protected-path")),
+  ].map(row("bad-path")),
   // Our own names.
   ...[
     ".llm-patch-commit",
@@ -121,7 +121,7 @@ export const BAD_PATHS: readonly BadPath[] = [
     "dir/.llm-patch-x-0n",
     "self/.llm-patch-commit",
     ".llm-patch-/x",
-  ].map(row("protected-path")),
+  ].map(row("bad-path")),
   // Characters that steer a terminal or end a name for the system.
   ...[
     "x\0.png",
@@ -136,10 +136,10 @@ export const BAD_PATHS: readonly BadPath[] = [
     "a\u2028b",
     "a\u202etxt.b",
     "a\u2066b",
-  ].map(row("protected-path")),
+  ].map(row("bad-path")),
   // Lengths that no system takes.
   ...["x".repeat(300), "ü".repeat(200), "x/".repeat(2500) + "x", `dir/${"y".repeat(5000)}`].map(
-    row("protected-path"),
+    row("bad-path"),
   ),
 ];
 

@@ -252,7 +252,7 @@ test("a patch that cannot be read is a problem with its sentence", () => {
         missing: "*** End Patch",
         place: "reply line 3",
         message: "the reply is truncated: it ends before '*** End Patch'",
-        hint: "send the whole patch again",
+        hint: "send the whole patch again, in smaller parts if it was too long",
       },
     ],
   });
@@ -283,5 +283,5 @@ test("a file whose name has a backslash stands for no other file", () => {
   const diff = "--- a/lib\\x.py\n+++ b/lib\\x.py\n@@ -1 +1 @@\n-x = 1\n+x = 2\n";
   const files = { "lib\\x.py": "x = 1\n", "a/lib/x.py": "x = 1\n" };
   const { status, problems } = check(diff, files);
-  expect([status, problems.map(({ code }) => code)]).toEqual(["refused", ["protected-path"]]);
+  expect([status, problems.map(({ code }) => code)]).toEqual(["refused", ["bad-path"]]);
 });

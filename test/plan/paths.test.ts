@@ -78,7 +78,7 @@ describe("a link out of the root is refused", () => {
     ["loop-a", "broken-link"],
     ["loop-a/x", "broken-link"],
   ])("%s, which leads nowhere", (path, found) => {
-    expect(find(path)).toEqual({ code: "not-a-file", found });
+    expect(find(path)).toEqual({ code: "bad-path", reason: found });
   });
 });
 
@@ -111,7 +111,7 @@ describe(".git is refused", () => {
     "repository/config",
     "config",
   ])("%j", (path) => {
-    expect(find(path)).toEqual({ code: "protected-path", reason: "git" });
+    expect(find(path)).toEqual({ code: "bad-path", reason: "git" });
   });
 
   test.each([".gitignore", ".github/x", "git", "x.git", ".git2", "dir/git~x"])(
@@ -151,11 +151,11 @@ describe("backslashes part folders", () => {
     ["\\/x", { code: "outside-root" }],
     ["/\\x", { code: "outside-root" }],
     ["out\\secret.txt", { code: "outside-root", link: "out" }],
-    [".git\\config", { code: "protected-path", reason: "git" }],
-    ["dir\\.GIT \\x", { code: "protected-path", reason: "git" }],
-    [".llm-patch-x\\y", { code: "protected-path", reason: "reserved" }],
-    ["dir\\", { code: "not-a-file", found: "folder" }],
-    ["a.txt\\x", { code: "not-a-file", found: "parent-file" }],
+    [".git\\config", { code: "bad-path", reason: "git" }],
+    ["dir\\.GIT \\x", { code: "bad-path", reason: "git" }],
+    [".llm-patch-x\\y", { code: "bad-path", reason: "reserved" }],
+    ["dir\\", { code: "bad-path", reason: "folder" }],
+    ["a.txt\\x", { code: "bad-path", reason: "parent-file" }],
   ])("but %s is refused", (path, problem) => {
     expect(find(path)).toEqual(problem);
   });
@@ -166,7 +166,7 @@ describe("backslashes part folders", () => {
       mkdirSync(join(root.real, "e\\f"));
       for (const name of ["a\\b.txt", "dir/c\\d.txt"]) writeFileSync(join(root.real, name), "");
       writeFileSync(join(root.real, "e\\f\\g.txt"), "");
-      expect(find(path)).toEqual({ code: "protected-path", reason: "backslash" });
+      expect(find(path)).toEqual({ code: "bad-path", reason: "backslash" });
     },
   );
 });
@@ -190,13 +190,13 @@ describe("a bad spelling is refused", () => {
     ["é".repeat(128), "too-long"],
     [`${"x".repeat(100)}/`.repeat(50), "too-long"],
   ])("%j", (path, reason) => {
-    expect(find(path)).toEqual({ code: "protected-path", reason });
+    expect(find(path)).toEqual({ code: "bad-path", reason });
   });
 
   test.each([".llm-patch-1", "dir/.llm-patch-x/y", ".llm-patch-x/../.llm-patch-y"])(
     "%s is ours",
     (path) => {
-      expect(find(path)).toEqual({ code: "protected-path", reason: "reserved" });
+      expect(find(path)).toEqual({ code: "bad-path", reason: "reserved" });
     },
   );
 });
@@ -218,7 +218,7 @@ describe("what is no file is refused", () => {
     ["pipe/x", "parent-file"],
   ])("%s", (path, found) => {
     if (path.startsWith("pipe")) execFileSync("mkfifo", [join(root.real, "pipe")]);
-    expect(find(path)).toEqual({ code: "not-a-file", found });
+    expect(find(path)).toEqual({ code: "bad-path", reason: found });
   });
 });
 

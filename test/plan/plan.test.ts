@@ -223,31 +223,31 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "a folder where a file is",
       { a: "1\n" },
       [add("a/b", "+1")],
-      [{ code: "not-a-file", ...at("a/b"), found: "parent-file" }],
+      [{ code: "bad-path", ...at("a/b"), reason: "parent-file" }],
     ],
     [
       "a file and its child",
       {},
       [add("a", "+1"), add("a/b", "+1")],
-      [{ code: "not-a-file", ...at("a/b", 4), found: "parent-file" }],
+      [{ code: "bad-path", ...at("a/b", 4), reason: "parent-file" }],
     ],
     [
       "a child and its file",
       {},
       [add("a/b", "+1"), add("a", "+1")],
-      [{ code: "not-a-file", ...at("a", 4), found: "folder" }],
+      [{ code: "bad-path", ...at("a", 4), reason: "folder" }],
     ],
     [
       "a delete of binary content",
       { a: Buffer.from([1, 0]) },
       [remove("a")],
-      [{ code: "binary", ...at("a"), offset: 1 }],
+      [{ code: "unsupported", ...at("a"), what: "binary-file" }],
     ],
     [
       "an update of binary content",
       { a: Buffer.from([1, 0]) },
       [update("a", "-1")],
-      [{ code: "binary", ...at("a"), offset: 1 }],
+      [{ code: "unsupported", ...at("a"), what: "binary-file" }],
     ],
     [
       "other than ASCII in other than UTF-8",
@@ -294,7 +294,7 @@ describe("links", () => {
     ["moved", move("link", "b")],
   ])("to files are not %s", (_, section) => {
     expect(linked([section])).toEqual({
-      problems: [{ code: "not-a-file", path: "link", patchLine: 2, found: "link" }],
+      problems: [{ code: "bad-path", path: "link", patchLine: 2, reason: "link" }],
       warnings: [],
       files: {},
     });

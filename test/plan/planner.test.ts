@@ -41,6 +41,11 @@ const copy = (path: string, copyTo: string, more: Partial<CopyEdit> = {}): FileE
 const changed = (more: object): object => ({ ...NOTHING_SAID, ...more });
 const refused = (...problems: readonly object[]): object => ({ ...NOTHING_SAID, problems });
 const at = (path: string): object => ({ path, patchLine: 1 });
+/** Refused: a deletion that does not list the lines from one on. */
+const unlisted = (line: number): object => {
+  const facts = { cause: "stale", hunk: 1, hunks: 1, elsewhere: [line], expected: [] };
+  return refused({ code: "not-found", ...at("a"), ...facts, isDeletion: true });
+};
 
 type Case = readonly [
   name: string,
@@ -91,7 +96,7 @@ describe("the name that is meant", () => {
       "is none of two files",
       { f: "1\n", g: "1\n" },
       [update("f", ["-1", "+2"], { spellings })],
-      refused({ code: "conflicting-names", ...at("f"), other: "g" }),
+      refused({ code: "malformed", reason: "file-name", ...at("f"), found: "g" }),
     ],
     [
       "may be one file in two spellings",
@@ -191,7 +196,7 @@ describe("a copy", () => {
       "of binary content is refused: no diff could show it",
       { a: new Uint8Array([1, 0]) },
       [copy("a", "b")],
-      refused({ code: "binary", ...at("a"), offset: 1 }),
+      refused({ code: "unsupported", ...at("a"), what: "binary-file" }),
     ],
     [
       "of UTF-16 is refused: its diff is UTF-8",
@@ -326,35 +331,15 @@ describe("a deletion", () => {
     ["with a mark", { a: "\ufeff1\n" }, [remove("a", ["\ufeff1"])], gone],
     ["without the file's mark", { a: "\ufeff1\n" }, [remove("a", ["1"])], gone],
     ["of other bytes", { a: Buffer.from("\xe9\n", "latin1") }, [remove("a", ["\udce9"])], gone],
-    [
-      "that lists too little",
-      { a: "1\n2\n" },
-      [remove("a", ["1"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
-    ],
-    [
-      "that lists too much",
-      { a: "1\n" },
-      [remove("a", ["1", "2"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
-    ],
-    [
-      "that lists something else",
-      { a: "1\n2 \n" },
-      [remove("a", ["1", "2"])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 2 }),
-    ],
-    [
-      "that lists nothing of a file with content",
-      { a: "1\n" },
-      [remove("a", [])],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 1 }),
-    ],
+    ["that lists too little", { a: "1\n2\n" }, [remove("a", ["1"])], unlisted(2)],
+    ["that lists too much", { a: "1\n" }, [remove("a", ["1", "2"])], unlisted(2)],
+    ["that lists something else", { a: "1\n2 \n" }, [remove("a", ["1", "2"])], unlisted(2)],
+    ["that lists nothing of a file with content", { a: "1\n" }, [remove("a", [])], unlisted(1)],
     [
       "that says the last line is open, which it is not",
       { a: "1\n" },
       [remove("a", [], { content: "1" })],
-      refused({ code: "incomplete-deletion", ...at("a"), line: 1 }),
+      unlisted(1),
     ],
     [
       "of UTF-16",
@@ -411,12 +396,15 @@ test("what no diff could show is not moved about", () => {
   const files = { a: new Uint8Array([1, 0]) };
   const edits = [update("a", [], { moveTo: "b" }), create("a", ["1"])];
   expect(said(planOf(files, [patchOf(edits)]))).toEqual(
-    refused({ code: "binary", ...at("a"), offset: 1 }, { code: "binary", ...at("b"), offset: 1 }),
+    refused(
+      { code: "unsupported", ...at("a"), what: "binary-file" },
+      { code: "unsupported", ...at("b"), what: "binary-file" },
+    ),
   );
 });
 
 test("a path with bytes that are not UTF-8 names no file", () => {
   expect(said(planOf({}, [patchOf([create("a\udce9", [])])]))).toEqual(
-    refused({ code: "protected-path", ...at("a\udce9"), reason: "not-utf-8" }),
+    refused({ code: "bad-path", ...at("a\udce9"), reason: "not-utf-8" }),
   );
 });

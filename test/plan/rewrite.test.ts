@@ -118,7 +118,7 @@ describe("bytes that are not UTF-8", () => {
           hunks: 1,
           cause: "stale",
           elsewhere: [],
-          wanted: [
+          expected: [
             { patchLine: 1, removed: false, text: "zwölf" },
             { patchLine: 2, removed: true, text: "dreizehn" },
           ],

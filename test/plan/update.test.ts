@@ -118,7 +118,7 @@ describe("what deserves a look is a warning", () => {
 });
 
 describe("what has no place is a problem", () => {
-  const wanted = (...rows: readonly string[]): unknown =>
+  const expectedLines = (...rows: readonly string[]): unknown =>
     rows.map((row, index) => ({
       patchLine: index + 1,
       removed: row.startsWith("-"),
@@ -133,7 +133,7 @@ describe("what has no place is a problem", () => {
           ...at(1, 1),
           cause: "stale",
           elsewhere: [],
-          wanted: wanted(" one", "-twö"),
+          expected: expectedLines(" one", "-twö"),
           nearMiss: {
             line: 1,
             lines: ["one", "two"],
@@ -180,10 +180,10 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(2, 2),
-          cause: "anchor",
+          cause: "no-place",
           anchor: "zzzz",
           elsewhere: [],
-          wanted: wanted("-b"),
+          expected: expectedLines("-b"),
         },
       ],
       hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
@@ -196,9 +196,9 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(2, 3),
-          cause: "invented",
+          cause: "stale",
           elsewhere: [],
-          wanted: wanted("-zzzz"),
+          expected: expectedLines("-zzzz"),
         },
       ],
       hunks: [
@@ -218,9 +218,9 @@ describe("what has no place is a problem", () => {
         {
           code: "not-found",
           ...at(1, 1),
-          cause: "invented",
+          cause: "stale",
           elsewhere: [],
-          wanted: wanted(" one", "-twö"),
+          expected: expectedLines(" one", "-twö"),
         },
       ],
       hunks: [],
@@ -228,11 +228,11 @@ describe("what has no place is a problem", () => {
   });
 
   test("for each hunk, not the first alone", () => {
-    const invented = { code: "not-found", cause: "invented", elsewhere: [] };
+    const invented = { code: "not-found", cause: "stale", elsewhere: [] };
     expect(updated("a\n", hunkOf(["-qqqq"]), hunkOf(["-zzzz"]))).toEqual({
       problems: [
-        { ...invented, ...at(1, 2), wanted: wanted("-qqqq") },
-        { ...invented, ...at(2, 2), wanted: wanted("-zzzz") },
+        { ...invented, ...at(1, 2), expected: expectedLines("-qqqq") },
+        { ...invented, ...at(2, 2), expected: expectedLines("-zzzz") },
       ],
       hunks: [],
     });
@@ -247,7 +247,17 @@ describe("what has no place is a problem", () => {
 
   test("if a line cannot move left as its neighbours did", () => {
     expect(updated("a\nb\n", hunkOf(["   a", "-  b", "+ c"]))).toEqual({
-      problems: [{ code: "not-indentable", ...at(1, 1), text: " c" }],
+      problems: [
+        {
+          code: "not-found",
+          ...at(1, 1),
+          cause: "stale",
+          unclear: " c",
+          elsewhere: [],
+          expected: expectedLines("   a", "-  b"),
+          nearMiss: { line: 1, lines: ["a", "b"], likeness: 1, pairs: [0, 1] },
+        },
+      ],
       hunks: [],
     });
   });

@@ -65,10 +65,10 @@ describe("Windows would take for another:", () => {
     ".git::$INDEX_ALLOCATION/config",
     ".git./config",
   ])("%s", (path) => {
-    expect(find(path)).toEqual({ code: "protected-path", reason: "windows-name" });
+    expect(find(path)).toEqual({ code: "bad-path", reason: "windows-name" });
   });
 });
 
 test.each([".git\\config", "GIT~1/config", "sub\\.GIT\\hooks\\x"])("%s is git's", (path) => {
-  expect(find(path)).toEqual({ code: "protected-path", reason: "git" });
+  expect(find(path)).toEqual({ code: "bad-path", reason: "git" });
 });

@@ -87,8 +87,8 @@ describe("a failure in Codex's words", () => {
         hunk: 2,
         hunks: 4,
         elsewhere: [],
-        wanted: [],
-        cause: "anchor",
+        expected: [],
+        cause: "no-place",
         anchor: "def f():",
       },
       "Failed to find context 'def f():' in a.txt",
@@ -124,12 +124,12 @@ describe("a failure in Codex's words", () => {
       "a.txt: the system refused to write: ENOSPC",
     ],
     [
-      { code: "malformed", patchLine: 7, reason: "unknown-header", found: "*** X" },
-      "Invalid patch hunk on line 7: unknown section header: *** X",
+      { code: "malformed", patchLine: 7, reason: "unexpected-line", found: "*** X" },
+      "Invalid patch hunk on line 7: the format does not allow this line here: *** X",
     ],
     [
       { code: "malformed", patchLine: 7, reason: "empty-hunk", found: "*** X" },
-      "Invalid patch hunk on line 7: Update hunk does not contain any lines",
+      "Invalid patch hunk on line 7: hunk or section without lines: *** X",
     ],
     [
       {
@@ -139,17 +139,17 @@ describe("a failure in Codex's words", () => {
         found: "*** X",
         path: "a.txt",
       },
-      "Invalid patch hunk on line 7: Update hunk does not contain any lines",
+      "Invalid patch hunk on line 7: hunk or section without lines: *** X",
     ],
     [
       {
         code: "malformed",
         patchLine: 2,
-        reason: "empty-update",
+        reason: "empty-hunk",
         found: "",
         path: "a.txt",
       },
-      "Invalid patch hunk on line 2: Update file hunk for path 'a.txt' is empty",
+      "Invalid patch hunk on line 2: hunk or section without lines: ",
     ],
     [
       {
@@ -160,7 +160,7 @@ describe("a failure in Codex's words", () => {
         hunks: 1,
         cause: "stale",
         elsewhere: [],
-        wanted: [
+        expected: [
           { patchLine: 4, removed: false, text: "x" },
           { patchLine: 5, removed: true, text: "\ty\u0007" },
         ],

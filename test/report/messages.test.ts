@@ -5,403 +5,127 @@
 
 import { describe as group, expect, test } from "vitest";
 import type { FormatName, RepairName } from "../../src/patch.ts";
-import type { Ambiguous, Problem, ProblemOf } from "../../src/problem.ts";
+import {
+  type Ambiguous,
+  type HunkPlace,
+  type NotFound,
+  type Place,
+  type Problem,
+  type ProblemOf,
+  OPEN_JOURNAL,
+  OPEN_ROOT,
+} from "../../src/problem.ts";
 import { describe } from "../../src/report/messages.ts";
-import { CAUSES } from "../../src/report/table/causes.ts";
-import { PROBLEMS } from "../../src/report/table/problems.ts";
-import { REASONS } from "../../src/report/table/reasons.ts";
 import { describeRepairs, describeWarning } from "../../src/report/notes.ts";
-import { REPAIRS } from "../../src/report/table/repairs.ts";
+import { REPAIRS } from "../../src/report/repairs.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
+import { nameOf, TABLE } from "../../src/report/table.ts";
 import type { Warning, WarningCode } from "../../src/warning.ts";
+
+const FILE = { path: "a.txt", patchLine: 3 };
+const HUNK: HunkPlace = { ...FILE, hunk: 2, hunks: 4 };
+
+function lost(cause: NotFound["cause"], facts: Partial<NotFound> = {}): NotFound {
+  return { code: "not-found", ...HUNK, elsewhere: [], expected: [], cause, ...facts };
+}
+
+function missing(facts: Partial<ProblemOf<"missing-file">>): Problem {
+  return { code: "missing-file", ...FILE, wantedFor: "update", near: [], ...facts };
+}
+
+function ambiguous(places: readonly Place[], facts: Partial<Ambiguous> = {}): Problem {
+  return { code: "ambiguous", ...HUNK, level: "exact", places, count: 2, ...facts };
+}
+
+function unread(reason: ProblemOf<"malformed">["reason"], found: string, path?: string): Problem {
+  const place = path === undefined ? { patchLine: 7 } : { patchLine: 7, path };
+  return { code: "malformed", ...place, reason, found };
+}
+
+const NEAR = { line: 5, lines: ["x", "y"], likeness: 0.874, pairs: [0, 1] };
+const ITEM = [{ patchLine: 4, removed: true, text: " Fast" }];
 
 /** At least one problem of each kind. */
 const SAID: readonly Problem[] = [
-  { code: "outside-root", path: "/b/src/a.txt", patchLine: 3, near: "src/a.txt" },
-  { code: "malformed", patchLine: 7, reason: "second-file", found: "b.txt" },
-  { code: "malformed", patchLine: 7, reason: "short-path", found: "--- a/x" },
   { code: "no-patch", empty: false },
-  {
-    code: "missing-file",
-    path: "src/a.txt",
-    patchLine: 3,
-    wantedFor: "update",
-    near: ["project/src/a.txt"],
-  },
+  { code: "no-patch", empty: true },
   { code: "no-patch", empty: false, wholeFile: { path: "src/b.py", patchLine: 2 } },
-  { code: "truncated", patchLine: 9, missing: "*** End Patch" },
-  { code: "truncated", patchLine: 9, missing: "" },
-  { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
-  { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [], goneAt: 1 },
-  {
-    code: "missing-file",
-    path: "a.txt",
-    patchLine: 3,
-    wantedFor: "delete",
-    near: ["b.txt", "c/a.txt"],
-  },
-  { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "move", near: ["b.txt"] },
-  { code: "missing-file", path: "x/a.txt", patchLine: 3, wantedFor: "move", near: [] },
-  { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
-  { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
-  { code: "outside-root", path: "a.txt", patchLine: 3 },
-  { code: "outside-root", path: "a.txt", patchLine: 3, link: "out" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "git" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "reserved" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "control-character" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "backslash" },
-  { code: "protected-path", path: "nul", patchLine: 3, reason: "windows-name" },
-  { code: "protected-path", path: "`a.txt`", patchLine: 3, reason: "decorated" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "empty" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "not-utf-8" },
-  { code: "protected-path", path: "a.txt", patchLine: 3, reason: "too-long" },
-  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "folder" },
-  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "link" },
-  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "broken-link" },
-  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "special" },
-  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "parent-file" },
-  { code: "binary", path: "a.txt", patchLine: 3, offset: 5 },
-  { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },
-  { code: "encoding", path: "a.txt", patchLine: 3, offset: 0, lost: true },
+  ...["*** End Patch", "", "@@", "@@ -1,2 +1,2 @@"].map((one): Problem => {
+    return { code: "truncated", patchLine: 9, missing: one };
+  }),
+  unread("unexpected-line", "*** X"),
+  unread("empty-hunk", "@@"),
+  unread("file-name", "@@ -1 +1 @@"),
+  unread("file-name", "b.txt", "a.txt"),
+  unread("bad-value", "edits[0].path"),
+  unread("unread-edit", "<edit>"),
+  unread("quoted-patch", "<think>"),
+  { ...unread("repair-needed", ""), repair: "escapes" } as Problem,
+  missing({}),
+  missing({ near: ["project/a.txt"] }),
+  missing({ wantedFor: "delete", near: ["b.txt", "c/a.txt"] }),
+  missing({ wantedFor: "move" }),
+  missing({ goneAt: 1 }),
+  missing({ goneAt: 0 }),
+  missing({ goneAt: 1, movedTo: "b.txt" }),
+  { code: "exists", ...FILE, by: "create" },
+  { code: "exists", ...FILE, by: "move" },
+  { code: "outside-root", ...FILE },
+  { code: "outside-root", ...FILE, link: "out" },
+  { code: "outside-root", ...FILE, path: "/b/src/a.txt", near: "src/a.txt" },
+  ...keysOf(PATHS).map((reason): Problem => ({ code: "bad-path", ...FILE, reason })),
+  ...keysOf(UNSUPPORTED).map((what): Problem => ({ code: "unsupported", patchLine: 7, what })),
+  { code: "encoding", ...FILE, offset: 5 },
+  { code: "encoding", ...FILE, offset: 0, lost: true },
   { code: "encoding", offset: 5 },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "anchor",
-    anchor: "def f():",
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [4, 9],
-    wanted: [],
-    cause: "below-anchor",
-    anchor: "def f():",
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [4],
-    wanted: [],
-    cause: "end-of-file",
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "whitespace",
-    nearMiss: { line: 5, lines: ["x", "y"], likeness: 1, pairs: [0, 1] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "wrong-file",
-    otherFile: { path: "b.txt", line: 7 },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    wanted: [],
-    cause: "elided",
-    elsewhere: [3, 9],
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "edited",
-    earlierPatchLine: 1,
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "stale",
-    earlierPatchLine: 1,
-    nearMiss: { line: 4, lines: ["b"], likeness: 0.7, pairs: [0] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "anchor",
-    anchor: "b",
-    isUnmarked: true,
-  },
-  {
-    code: "not-found",
-    path: "a.md",
-    patchLine: 3,
-    hunk: 1,
-    hunks: 1,
-    elsewhere: [],
-    wanted: [{ patchLine: 4, removed: true, text: " b" }],
-    cause: "stale",
-    nearMiss: { line: 2, lines: ["- b"], likeness: 0.7, pairs: [0] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "invented",
-    earlierPatchLine: 1,
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    wanted: [],
-    cause: "reversed",
-    elsewhere: [3, 9],
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    wanted: [],
-    cause: "reversed",
-    elsewhere: [3],
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "stale",
-    nearMiss: { line: 5, lines: ["x", "y"], likeness: 0.876, pairs: [0, 1] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "stale",
-    nearMiss: { line: 5, lines: ["x", "y"], likeness: 0.876, needed: 0.95, pairs: [0, 1] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "stale",
-    nearMiss: { line: 5, lines: ["x"], likeness: 0.999, pairs: [0] },
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "invented",
-  },
-  {
-    code: "not-found",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    elsewhere: [],
-    wanted: [],
-    cause: "no-place",
-  },
-  {
-    code: "ambiguous",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    level: "exact",
-    places: [],
-    count: 3,
-  },
-  {
-    code: "ambiguous",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    level: "space",
-    places: [],
-    count: 3,
-  },
-  {
-    code: "overlap",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    otherHunk: 1,
-    otherPatchLine: 2,
-    line: 8,
-  },
-  { code: "not-indentable", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "x = 1" },
+  lost("stale"),
+  lost("stale", { nearMiss: NEAR }),
+  lost("stale", { nearMiss: { ...NEAR, likeness: 0.999, needed: 0.95 } }),
+  lost("stale", { nearMiss: { ...NEAR, lines: ["x"], column: 12 } }),
+  lost("stale", { nearMiss: { ...NEAR, likeness: 1 } }),
+  lost("stale", { nearMiss: { ...NEAR, likeness: 1 }, unclear: "  return 1" }),
+  lost("stale", { nearMiss: NEAR, earlierPatchLine: 1 }),
+  lost("stale", { earlierPatchLine: 0 }),
+  ...keysOf(MISTAKES).map((mistake) => lost("stale", { mistake, expected: ITEM })),
+  lost("stale", { isDeletion: true, elsewhere: [4] }),
+  lost("no-place"),
+  lost("no-place", { elsewhere: [4] }),
+  lost("no-place", { anchor: "def f():" }),
+  lost("no-place", { anchor: "def f():", elsewhere: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }),
+  lost("wrong-file", { otherFile: { path: "b.txt", line: 7 } }),
+  ambiguous([{ line: 3 }, { line: 9 }]),
+  ambiguous([{ line: 3 }, { line: 9 }], { level: "space" }),
+  ambiguous([{ line: 3 }], { count: 1, expected: 2 }),
+  { code: "overlap", ...HUNK, otherHunk: 1, otherPatchLine: 1, line: 12 },
+  { code: "overlap", ...HUNK, otherPatchLine: 1, line: 12 },
+  { code: "already-applied", ...HUNK, line: 12 },
+  { code: "already-applied", ...HUNK, line: 12, isUnsure: true },
+  { code: "placeholder", ...HUNK, text: "  // ..." },
+  { code: "placeholder", ...FILE, text: "  // ..." },
+  { code: "no-change", patchLine: 1 },
   { code: "changed-on-disk", path: "a.txt" },
-  { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
-  { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
-  { code: "io", path: "/project", operation: "write in the root folder", reason: "EACCES" },
-  { code: "io", path: "a.txt", operation: "write", reason: "EIO", unfinished: true },
-  { code: "read-only", path: "a.txt", patchLine: 3 },
-  { code: "too-large", what: "patch", limit: 67108864 },
-  { code: "too-large", what: "file", limit: 1000, path: "a.txt", patchLine: 3 },
-  { code: "too-large", what: "lines", limit: 2097152, path: "a.txt", patchLine: 3 },
-  { code: "too-large", what: "lines", limit: 2097152 },
-  { code: "too-large", what: "search", limit: 2000000000, path: "a.txt", patchLine: 3 },
-  { code: "too-large", what: "files", limit: 10000 },
+  { code: "too-large", what: "patch", limit: 67_108_864 },
+  { code: "too-large", what: "lines", limit: 1000 },
   { code: "too-large", what: "files", limit: 1 },
-  { code: "busy", path: "project" },
-  { code: "interrupted", path: "project", foreign: true },
-  { code: "interrupted", path: "project", foreign: true, outside: true },
-  { code: "interrupted", path: "project", outside: true },
-  { code: "interrupted", path: "project" },
-  { code: "malformed", patchLine: 7, reason: "unexpected-line", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "unknown-header", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "missing-path", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "misplaced-header", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "section-outside", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "stray-line", found: "+x" },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "text-on-header",
-    found: "@@ -1 +1 @@ -x",
-  },
-  { code: "malformed", patchLine: 7, reason: "other-folder", found: "cd x" },
-  { code: "malformed", patchLine: 7, reason: "alternatives", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "quoted-patch", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "reasoning", found: "<think>" },
-  { code: "malformed", patchLine: 7, reason: "other-command", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "inner-fence", found: "```md" },
-  { code: "malformed", patchLine: 7, reason: "unmarked-added-line", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "empty-hunk", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "empty-update", found: "*** X" },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "line-after-end-of-file",
-    found: "*** X",
-  },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "repair-needed",
-    found: "",
-    repair: "missing-begin",
-  },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "empty-hunk",
-    found: "*** X",
-    path: "a.txt",
-  },
-  { code: "malformed", patchLine: 7, reason: "mixed-formats", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "unread-edit", found: "<write_file>" },
-  { code: "malformed", patchLine: 7, reason: "bad-call", found: "so" },
-  { code: "malformed", patchLine: 7, reason: "shell-call", found: "cd $X" },
-  { code: "malformed", patchLine: 7, reason: "bad-quoting", found: "*** X" },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "contradictory-headers",
-    found: "*** X",
-  },
-  {
-    code: "malformed",
-    patchLine: 7,
-    reason: "wrong-lines",
-    found: "*** X",
-  },
-  { code: "malformed", patchLine: 7, reason: "unknown-tag", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "nested-tag", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "text-in-tag", found: "*** X" },
-  { code: "already-applied", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 8 },
-  {
-    code: "already-applied",
-    path: "a.txt",
-    patchLine: 3,
-    hunk: 2,
-    hunks: 4,
-    line: 8,
-    notAtEnd: true,
-  },
-  { code: "placeholder", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "// ..." },
-  { code: "incomplete-deletion", path: "a.txt", patchLine: 3, line: 9 },
-  { code: "conflicting-names", path: "a.txt", other: "b.txt", patchLine: 3 },
-  { code: "unsupported", path: "a.txt", patchLine: 3, what: "combined-diff" },
-  { code: "unsupported", path: "a.txt", patchLine: 3, what: "binary-patch" },
-  { code: "unsupported", path: "a.txt", patchLine: 3, what: "symbolic-link" },
-  { code: "unsupported", path: "a.txt", patchLine: 3, what: "submodule" },
-  { code: "unsupported", path: "a.txt", patchLine: 3, what: "irreversible" },
-  { code: "unsupported", patchLine: 3, what: "combined-diff" },
-  { code: "count-mismatch", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, expected: 1, found: 2 },
-  { code: "no-change", patchLine: 3 },
-  { code: "malformed", patchLine: 7, reason: "stray-marker", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "missing-divider", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "second-divider", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "missing-closing", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "hint-in-replacement", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "conflict-marker", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "no-file-name", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "wrong-type", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "missing-field", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "part-of-file", found: "*** X" },
-  { code: "malformed", patchLine: 7, reason: "marked-text", found: "```python" },
-  { code: "malformed", patchLine: 7, reason: "escaped-text", found: "a &lt; b" },
-  { code: "malformed", patchLine: 7, reason: "bad-json", found: "*** X" },
+  { code: "too-large", ...FILE, what: "file", limit: 1000 },
+  { code: "too-large", ...FILE, what: "search", limit: 1000 },
+  { code: "busy", path: "." },
+  { code: "interrupted", path: "it's" },
+  { code: "interrupted", path: ".", foreign: true },
+  { code: "interrupted", path: ".", foreign: true, outside: true },
+  { code: "interrupted", path: ".", outside: true },
+  ...["ENOENT", "ENOTDIR", "EACCES"].map((reason): Problem => {
+    return { code: "io", path: "x", operation: OPEN_ROOT, reason };
+  }),
+  { code: "io", path: ".", operation: OPEN_JOURNAL, reason: "EACCES" },
+  { code: "io", path: "a.txt", operation: "write", reason: "EACCES" },
+  { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
+  { code: "io", path: "a.txt", operation: "rename", reason: "EIO", unfinished: true },
 ];
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, string>>): readonly Key[] {
+  return Object.keys(table) as Key[];
+}
 
 const WARNINGS: readonly Warning[] = [
   { code: "several-places", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 4, count: 3 },
@@ -445,25 +169,7 @@ test("all that is said", async () => {
   await expect(all.join("\n")).toMatchFileSnapshot("whole/messages.txt");
 });
 
-// These lists are complete, or the types do not hold.
-const PATHS: Readonly<Record<ProblemOf<"protected-path">["reason"], true>> = {
-  git: true,
-  reserved: true,
-  "control-character": true,
-  "not-utf-8": true,
-  backslash: true,
-  "windows-name": true,
-  decorated: true,
-  empty: true,
-  "too-long": true,
-};
-const FOUND: Readonly<Record<ProblemOf<"not-a-file">["found"], true>> = {
-  folder: true,
-  link: true,
-  "broken-link": true,
-  special: true,
-  "parent-file": true,
-};
+/** Complete, or the types do not hold. */
 const WARNED: Readonly<Record<WarningCode, true>> = {
   "several-places": true,
   "out-of-order": true,
@@ -479,24 +185,10 @@ const WARNED: Readonly<Record<WarningCode, true>> = {
 
 test("something is said of every code, reason, cause and warning", () => {
   const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].toSorted();
-  const details = SAID.flatMap((problem) =>
-    problem.code === "malformed" || problem.code === "protected-path"
-      ? [problem.reason]
-      : problem.code === "not-found"
-        ? [problem.cause]
-        : problem.code === "not-a-file"
-          ? [problem.found]
-          : [],
-  );
   expect({
-    codes: sorted(SAID.map(({ code }) => code)),
-    details: sorted(details),
+    problems: sorted(SAID.map(nameOf)),
     warnings: sorted(WARNINGS.map(({ code }) => code)),
-  }).toEqual({
-    codes: sorted(Object.keys(PROBLEMS)),
-    details: sorted([REASONS, CAUSES, PATHS, FOUND].flatMap((table) => Object.keys(table))),
-    warnings: sorted(Object.keys(WARNED)),
-  });
+  }).toEqual({ problems: sorted(Object.keys(TABLE)), warnings: sorted(Object.keys(WARNED)) });
 });
 
 test("foreign text cannot steer a terminal", () => {
@@ -518,8 +210,8 @@ test("foreign text cannot steer a terminal", () => {
     },
     {
       place: "reply line 1",
-      message: `hunk without lines: ${shown}`,
-      hint: "write context, '-' and '+' lines below it, or leave it out",
+      message: `hunk or section without lines: ${shown}`,
+      hint: "write its lines below it, or leave it out",
     },
   ]);
 });
@@ -535,6 +227,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with '*** Add File:'",
         "change it with '*** Update File:', or choose another path",
+        "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
       ],
     ],
     [
@@ -544,6 +237,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
         "name an existing file, relative to the root, or write '--- /dev/null' above its name to create it",
         "name it in both headers to change it, or choose another path",
+        "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
       ],
     ],
     [
@@ -553,6 +247,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with FILE_NEW",
         "change it with FILE_PATCH, or choose another path",
+        "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
       ],
     ],
     [
@@ -562,6 +257,7 @@ group("the hint of a format names its own markers", () => {
         "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
         "name an existing file, relative to the root, or leave SEARCH empty to create it",
         "write the lines to change in SEARCH, or choose another path",
+        "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
       ],
     ],
     [
@@ -571,6 +267,7 @@ group("the hint of a format names its own markers", () => {
         'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
         "name an existing file, relative to the root, or leave old_string empty to create it",
         "write the text to change in old_string, or choose another path",
+        'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
       ],
     ],
   ])("%s", (format, words) => {
@@ -584,6 +281,7 @@ group("the hint of a format names its own markers", () => {
       describe({ code: "ambiguous", ...hunk, level: "exact", places: [], count: 2 }, format).hint,
       describe({ code: "missing-file", ...at, wantedFor: "update", near: [] }, format).hint,
       describe({ code: "exists", ...at, by: "create" }, format).hint,
+      describe(unread("unexpected-line", "x"), format).hint,
     ]).toEqual(words);
   });
 });

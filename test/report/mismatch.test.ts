@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Ambiguous, NotFound } from "../../src/problem.ts";
-import type { WantedLine } from "../../src/unmatched.ts";
+import type { ExpectedLine } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
 
-function wanted(...texts: readonly string[]): readonly WantedLine[] {
+function expected(...texts: readonly string[]): readonly ExpectedLine[] {
   return texts.map((text, at) => ({ patchLine: 4 + at, removed: at > 0, text }));
 }
 
@@ -18,7 +18,7 @@ function notFound(more: Partial<NotFound>): NotFound {
     hunks: 1,
     cause: "stale",
     elsewhere: [],
-    wanted: wanted("a", "b"),
+    expected: expected("a", "b"),
     ...more,
   };
 }
@@ -40,8 +40,8 @@ function ambiguous(more: Partial<Ambiguous>): Ambiguous {
 describe("what the patch wants is beside what the file has", () => {
   test("blank lines that only one side has are shown", () => {
     const problem = notFound({
-      cause: "whitespace",
-      wanted: wanted("a", "", "", " \t", "b"),
+      cause: "stale",
+      expected: expected("a", "", "", " \t", "b"),
       nearMiss: { line: 3, lines: ["a", "", "b"], likeness: 1, pairs: [0, 1, -1, -1, 2] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
@@ -55,7 +55,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("line by line", () => {
     const problem = notFound({
-      wanted: wanted("same", "old", "more"),
+      expected: expected("same", "old", "more"),
       nearMiss: { line: 98, lines: ["same", "new"], likeness: 0.7, pairs: [0, 1, -1] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
@@ -68,7 +68,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("with blanks shown where they are the difference", () => {
     const problem = notFound({
-      wanted: wanted("\ta b", "c"),
+      expected: expected("\ta b", "c"),
       nearMiss: { line: 1, lines: ["  a  b", " d"], likeness: 0.9, pairs: [0, 1] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
@@ -81,7 +81,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("with nothing that steers a terminal", () => {
     const problem = notFound({
-      wanted: wanted("\u001b[2J"),
+      expected: expected("\u001b[2J"),
       nearMiss: { line: 1, lines: ["\u202ex"], likeness: 0.9, pairs: [0] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
@@ -92,7 +92,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("for an anchor too", () => {
     const problem = notFound({
-      cause: "anchor",
+      cause: "no-place",
       anchor: "def f():",
       nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
     });
@@ -105,8 +105,8 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("long lines cut", () => {
     const problem = notFound({
-      cause: "invented",
-      wanted: wanted("x".repeat(161), "y".repeat(160)),
+      cause: "stale",
+      expected: expected("x".repeat(161), "y".repeat(160)),
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       `expected    ${"x".repeat(160)}…`,
@@ -115,7 +115,7 @@ describe("what the patch wants is beside what the file has", () => {
   });
 
   test("lines cut to the columns of a terminal", () => {
-    const problem = notFound({ cause: "invented", wanted: wanted("x".repeat(100)) });
+    const problem = notFound({ cause: "stale", expected: expected("x".repeat(100)) });
     expect(details(problem, { palette: PLAIN, width: 80 })).toEqual([
       `expected    ${"x".repeat(63)}…`,
     ]);
@@ -129,7 +129,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("no more than five rows of what is nowhere", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
-    const problem = notFound({ cause: "invented", wanted: wanted(...texts) });
+    const problem = notFound({ cause: "stale", expected: expected(...texts) });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       ...texts.slice(0, 5).map((text) => `expected    ${text}`),
       "… 45 more",
@@ -150,7 +150,7 @@ describe("what the patch wants is beside what the file has", () => {
       `actual ${`${at + 1}`.padStart(4)} ${text}!`,
       ...(at === 0 ? ["                  ^"] : []),
     ]);
-    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN_VIEW)).toEqual([
+    expect(details(notFound({ nearMiss, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
       ...rows.slice(0, 34),
       "… 67 more",
     ]);
@@ -160,7 +160,7 @@ describe("what the patch wants is beside what the file has", () => {
     const texts = Array.from({ length: 10 }, (_, at) => `line ${at}`);
     const lines = [...texts.slice(0, 9), "line X"];
     const nearMiss = { line: 1, lines, likeness: 0.9, pairs: [...texts.keys()] };
-    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN_VIEW)).toEqual([
+    expect(details(notFound({ nearMiss, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
       "     … 6 the same",
       "          7 line 6",
       "          8 line 7",
@@ -173,7 +173,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("lines that only the file has, where they are", () => {
     const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
-    expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN_VIEW)).toEqual([
+    expect(details(notFound({ nearMiss, expected: expected("a", "b") }), PLAIN_VIEW)).toEqual([
       "          4 a",
       "actual    5 (empty line)",
       "          6 b",
@@ -183,7 +183,7 @@ describe("what the patch wants is beside what the file has", () => {
   test("long lines from shortly before they differ", () => {
     const [want, have] = [`${"x".repeat(300)}1`, `${"x".repeat(300)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
-    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN_VIEW)).toEqual([
+    expect(details(notFound({ nearMiss, expected: expected(want) }), PLAIN_VIEW)).toEqual([
       `expected    …${"x".repeat(40)}1`,
       `actual    1 …${"x".repeat(40)}2`,
       `${" ".repeat(53)}^`,
@@ -194,14 +194,14 @@ describe("what the patch wants is beside what the file has", () => {
     const [want, have] = ["\t\t\tif (some && isatty(0)) {", "\t\t\tif (some && isTerminalAt(0)) {"];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(
-      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 60 }),
+      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 60 }),
     ).toEqual([
       "expected    …   if (some && isatty(0)) {",
       "actual    1 …   if (some && isTerminalAt(0)) {",
       "                              ^^^^^^^^^^",
     ]);
     expect(
-      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 30 }),
+      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 30 }),
     ).toEqual([
       "expected    … (some && isatty(0)) {",
       "actual    1 … (some && isTerminalAt(…",
@@ -213,7 +213,7 @@ describe("what the patch wants is beside what the file has", () => {
     const [want, have] = [`${"日本".repeat(40)}1`, `${"日本".repeat(40)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(
-      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 80 }),
+      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 80 }),
     ).toEqual([
       `expected    …本${"日本".repeat(7)}1`,
       `actual    1 …本${"日本".repeat(7)}2`,
@@ -264,7 +264,7 @@ describe("an ambiguous hunk's places are listed", () => {
 test("where there is nothing to show, nothing is shown", () => {
   expect([
     details(notFound({ cause: "no-place" }), PLAIN_VIEW),
-    details(notFound({ cause: "below-anchor", anchor: "x", elsewhere: [3] }), PLAIN_VIEW),
+    details(notFound({ cause: "no-place", anchor: "x", elsewhere: [3] }), PLAIN_VIEW),
     details({ code: "no-patch", empty: false }, PLAIN_VIEW),
   ]).toEqual([[], [], []]);
 });

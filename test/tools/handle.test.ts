@@ -329,12 +329,12 @@ describe("parallel calls", () => {
     });
     expect(texts).toEqual([
       [
-        "1. b.txt (reply line 1): file to update not found: the edit of another call deletes it or moves it away",
+        "1. b.txt (reply line 1): file to update not found: the edit of another call deletes it",
         "   hint: leave one of the two edits out, or put this one first",
       ],
       [
-        "1. a.txt: hunk 1 of 1 (reply line 1): matches the file as it is, but the edit of another call changes these lines first",
-        "   hint: make one edit of the two, or write this one for the file as that one leaves it",
+        "1. a.txt: hunk 1 of 1 (reply line 1): changes line 1, and so does the edit of another call",
+        "   hint: make one edit of the two",
       ],
     ]);
   });

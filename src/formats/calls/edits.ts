@@ -45,7 +45,7 @@ export class ReadEdits {
     const path = pathIn(fields, KEYS.PATH);
     const texts = [...KEYS.OLD, ...KEYS.NEW, ...KEYS.CONTENT, "insert_line"];
     const second = object.repeated.has(key) ? key : texts.find((one) => fields.has(one));
-    if (second !== undefined) fields.wrong("contradictory-headers", `${key}, ${second}`);
+    if (second !== undefined) fields.wrong("bad-value", `${key}, ${second}`);
     refuseOthers(fields, [key]);
     const items = itemsOf(key, edits, fields);
     if (!this.#take(fields, path?.text)) return;
@@ -53,8 +53,8 @@ export class ReadEdits {
       const at = fields.at(`${key}[${index}]`);
       const inner = new Fields(isObject(item) ? item : object, at);
       const [again] = (isObject(item) && KEYS.listIn(item)) || [];
-      if (!isObject(item)) inner.refuse("wrong-type", `${at}: ${typeName(item)}`);
-      else if (again !== undefined) inner.wrong("wrong-type", again, "array");
+      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}`);
+      else if (again !== undefined) inner.wrong("bad-value", again, "array");
       const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
       this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
     }
@@ -70,7 +70,7 @@ export class ReadEdits {
     const inner = pathIn(fields, does === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
     const path = (inner ?? outer)?.text ?? this.#file ?? "";
     if (inner !== undefined && outer !== undefined && inner.text !== outer.text)
-      fields.wrong("contradictory-headers", inner.key, JSON.stringify(inner.text));
+      fields.wrong("bad-value", inner.key, JSON.stringify(inner.text));
     if (path.trim() === "") fields.lacks(inner?.key ?? "path");
     const part = partOf(fields, does, path, line);
     if (!this.#take(fields, path) || part === undefined) return;
@@ -133,7 +133,7 @@ function partOf(
     case "move": {
       refusePart(fields);
       if ((textIn(fields.object, [...KEYS.OLD, ...KEYS.CONTENT]) ?? "").trim() !== "")
-        fields.wrong("contradictory-headers", "command", does);
+        fields.wrong("bad-value", "command", does);
       if (does === "delete") return { kind: "delete", path, patchLine };
       const moveTo = fields.text(KEYS.TO)?.text ?? "";
       if (moveTo.trim() === "") return fields.lacks("to");
@@ -159,7 +159,7 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   // A command makes the keys of the others mean nothing.
   const command = textIn(object, ["command"]) ?? "";
   const other = command === "" && ["insert_line", "file_text"].find((key) => fields.has(key));
-  if (other) fields.wrong("contradictory-headers", `old, ${other}`);
+  if (other) fields.wrong("bad-value", `old, ${other}`);
   refuseOthers(fields, command === "" ? [] : [...KEYS.CONTENT, ...KEYS.TEXT_AFTER]);
   const old = fields.text(KEYS.OLD);
   const fresh = fields.text(KEYS.NEW);
@@ -196,7 +196,7 @@ const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 /** What is said of a whole file must not be about some of its lines. */
 function refusePart(fields: Fields): void {
   const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
-  if (bound !== undefined) fields.wrong("part-of-file", bound);
+  if (bound !== undefined) fields.wrong("unread-edit", bound);
 }
 
 /** All of a file, or what goes to its end. */
@@ -216,11 +216,11 @@ function written(
   const { key, text } = named;
   const mode = textIn(object, ["mode", "write_mode"]) ?? "w";
   const encoding = textIn(object, ["encoding"]) ?? "";
-  if (!WHOLE_MODES.test(mode)) fields.wrong("part-of-file", "mode", JSON.stringify(mode));
-  if (!TEXTS.test(encoding)) fields.wrong("wrong-type", "encoding", JSON.stringify(encoding));
+  if (!WHOLE_MODES.test(mode)) fields.wrong("unread-edit", "mode", JSON.stringify(mode));
+  if (!TEXTS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   refusePart(fields);
   // No file is one line that ends with the escape of a line end.
-  if (/^[^\n]*\\n$/.test(text)) fields.refuse("escaped-text", text.slice(0, 80));
+  if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A file that is sent whole has the line ends that it is sent with.
   const content = textIn(object, [key]) ?? text;
   if (does === "create") return { kind: "create", path, patchLine, content };
@@ -251,7 +251,7 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
   const { edit } = read;
   if (edit.kind !== "update" || moveTo === undefined) return edit;
   if (edit.moveTo !== undefined && edit.moveTo !== moveTo)
-    fields.wrong("contradictory-headers", "moveTo", JSON.stringify(moveTo));
+    fields.wrong("bad-value", "moveTo", JSON.stringify(moveTo));
   return { ...edit, moveTo };
 }
 
@@ -263,7 +263,7 @@ function insertion(fields: Fields): Hunk | undefined {
   const text = fields.text([...before, ...KEYS.TEXT_AFTER]);
   const isBefore = before.some((key) => key === text?.key);
   if (isBefore && hasOne(fields.object, KEYS.TEXT_AFTER))
-    fields.wrong("contradictory-headers", "new_text, new_str");
+    fields.wrong("bad-value", "new_text, new_str");
   const stated = fields.count("insert_line", isBefore ? 1 : 0);
   if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) return fields.lacks("insert_line");
@@ -285,8 +285,8 @@ function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
   const whole = list.value !== value && isList(again) ? again : list.value;
   const inner = isObject(whole) ? [whole] : whole;
   if (!isList(inner)) {
-    if (typeof value === "string") fields.wrong("bad-json", key);
-    else fields.wrong("wrong-type", key, typeName(value));
+    if (typeof value === "string") fields.wrong("unexpected-line", key);
+    else fields.wrong("bad-value", key, typeName(value));
     return [];
   }
   if (inner.length === 0) fields.lacks(`${key}[0]`);

@@ -32,13 +32,13 @@ export class Fields {
   text(keys: readonly string[]): Named | undefined {
     const [key = "", value] = this.#value(keys);
     if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
-    return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
+    return value === undefined ? undefined : this.wrong("bad-value", key, typeName(value));
   }
 
   flag(keys: readonly string[]): boolean {
     const [key = "", value = false] = this.#value(keys);
     const word = typeof value === "object" ? "" : String(value).toLowerCase();
-    if (!/^(?:true|false|[01])$/.test(word)) this.wrong("wrong-type", key, shown(value));
+    if (!/^(?:true|false|[01])$/.test(word)) this.wrong("bad-value", key, shown(value));
     else if (typeof value !== "boolean") this.#repair();
     return word === "true" || word === "1";
   }
@@ -49,13 +49,13 @@ export class Fields {
     if (value === undefined) return undefined;
     const isCount = typeof value !== "object" && /^\d{1,9}$/.test(String(value));
     const count = isCount ? Number(value) : -1;
-    if (count < least) return this.wrong("wrong-type", key, shown(value));
+    if (count < least) return this.wrong("bad-value", key, shown(value));
     if (typeof value === "string") this.#repair();
     return count;
   }
 
   lacks(key: string): undefined {
-    this.wrong("missing-field", key);
+    this.wrong("bad-value", key);
   }
 
   wrong(reason: MalformedReason, key: string, value?: string): undefined {
@@ -73,13 +73,13 @@ export class Fields {
   /** The value under one of the keys; several of them must agree. */
   #value(keys: readonly string[]): readonly [key?: string, value?: Exclude<Json, null>] {
     const repeated = keys.find((key) => this.object.repeated.has(key));
-    if (repeated !== undefined) this.wrong("contradictory-headers", repeated);
+    if (repeated !== undefined) this.wrong("bad-value", repeated);
     const given = keys.filter((key) => this.has(key));
     const [first = "", ...others] = given;
     const value = fieldOf(this.object, first);
     const other = others.find((key) => fieldOf(this.object, key) !== value);
     if (other !== undefined)
-      this.wrong("contradictory-headers", other, shown(fieldOf(this.object, other) ?? ""));
+      this.wrong("bad-value", other, shown(fieldOf(this.object, other) ?? ""));
     return value === undefined ? [] : [first, value];
   }
 

@@ -144,7 +144,7 @@ export class Messages {
     for (const key of CONTAINERS) {
       const value = fieldOf(object, key);
       if (ANSWERS.has(key) && isList(value) && this.#countEdits(value) > 1)
-        this.faults.push({ line: object.line, reason: "alternatives", found: join(where, key) });
+        this.faults.push({ line: object.line, reason: "quoted-patch", found: join(where, key) });
       else if (typeof value === "object") this.collect(value, object.line, join(where, key));
     }
     this.#others(object, where, CONTAINERS);
@@ -175,7 +175,7 @@ export class Messages {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
       this.faults.push({ line, reason: "unread-edit", found: `${name}: ${where}` });
     else if (TELLING_KEY.test(text) || (does !== undefined && text.startsWith("{")))
-      this.faults.push({ line, reason: "bad-json", found: where });
+      this.faults.push({ line, reason: "unexpected-line", found: where });
     else if (does === "patch" && text.trim() !== "")
       this.unread.push({ line, reason: "unread-edit", found: where });
     else if (typeof value === "object") this.collect(value, line, where, name);
@@ -198,8 +198,7 @@ export class Messages {
       const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
       const isAnswer = key === "text" || SPEAKERS.has(roleOf(object));
       const file = textIn(object, TOOLS.PATH);
-      if (isTwice)
-        this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
+      if (isTwice) this.faults.push({ line, reason: "bad-value", found: join(where, key) });
       else this.#carry({ text, line, file, tool, isAnswer });
       return !SPEAKERS.has(roleOf(object));
     }

@@ -6,7 +6,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "a method that does not exist as the anchor",
     format: "apply-patch",
-    label: "not-found/anchor",
+    label: "not-found/no-place",
     reply: update(
       "app/inventory.py",
       `
@@ -20,7 +20,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "a function that does not exist as the anchor",
     format: "apply-patch",
-    label: "not-found/anchor",
+    label: "not-found/no-place",
     reply: update(
       "cmd/sync/main.go",
       `
@@ -32,7 +32,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "a class that does not exist as the outer anchor",
     format: "apply-patch",
-    label: "not-found/anchor",
+    label: "not-found/no-place",
     reply: update(
       "src/cart.ts",
       `
@@ -46,7 +46,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "an anchor below the lines",
     format: "apply-patch",
-    label: "not-found/below-anchor",
+    label: "not-found/no-place",
     reply: update(
       "app/inventory.py",
       `
@@ -59,7 +59,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "the next function as the anchor",
     format: "apply-patch",
-    label: "not-found/below-anchor",
+    label: "not-found/no-place",
     reply: update(
       "cmd/sync/main.go",
       `
@@ -73,7 +73,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "the last method as the anchor",
     format: "apply-patch",
-    label: "not-found/below-anchor",
+    label: "not-found/no-place",
     reply: update(
       "core/src/ring.rs",
       `
@@ -115,7 +115,7 @@ export const anchors: readonly Failure[] = [
   {
     name: "lines from the middle without a last newline",
     format: "unified",
-    label: "not-found/end-of-file",
+    label: "not-found/no-place",
     reply: diff(
       "config/deploy.yaml",
       `

@@ -181,7 +181,7 @@ const reversed: readonly Failure[] = [
   {
     name: "a look-up that three methods do so already",
     format: "apply-patch",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: update(
       "app/inventory.py",
       `
@@ -194,7 +194,7 @@ const reversed: readonly Failure[] = [
   {
     name: "the head that two methods move so already",
     format: "unified",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: diff(
       "core/src/ring.rs",
       `
@@ -223,7 +223,7 @@ const reversed: readonly Failure[] = [
   {
     name: "an answer that three handlers give so already",
     format: "file-changes",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: changes(
       "src/routes.ts",
       `
@@ -236,7 +236,7 @@ const reversed: readonly Failure[] = [
   {
     name: "a check that all handlers do so already",
     format: "search-replace",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: block(
       "src/routes.ts",
       `
@@ -254,7 +254,7 @@ const reversed: readonly Failure[] = [
   {
     name: "a call that is logged so already",
     format: "string-edits",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: edit(
       "app/inventory.py",
       `
@@ -284,7 +284,7 @@ const reversed: readonly Failure[] = [
   {
     name: "a key that three services have",
     format: "string-edits",
-    label: "not-found/reversed",
+    label: "already-applied",
     reply: edit(
       "config/deploy.yaml",
       `

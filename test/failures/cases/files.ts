@@ -101,39 +101,39 @@ export const files: readonly Failure[] = [
   {
     name: "a hook of git",
     format: "apply-patch",
-    label: "protected-path",
+    label: "bad-path",
     reply: envelope("*** Add File: .git/hooks/pre-commit\n+make test\n"),
   },
   {
     name: "a path with backslashes, and a file that has them in its name",
     format: "string-edits",
-    label: "protected-path",
+    label: "bad-path",
     files: { "src\\cart.ts": "const VAT = 0.19;\n" },
     reply: edit("src\\cart.ts", "const VAT = 0.19;", "const VAT = 0.2;"),
   },
   {
     name: "a name of our own",
     format: "file-changes",
-    label: "protected-path",
+    label: "bad-path",
     reply:
       '<FILE_CHANGES>\n<FILE_NEW file_path=".llm-patch-notes">\nnotes\n</FILE_NEW>\n</FILE_CHANGES>\n',
   },
   {
     name: "a folder",
     format: "string-edits",
-    label: "not-a-file",
+    label: "bad-path",
     reply: edit("src", "const VAT = 0.19;", "const VAT = 0.2;"),
   },
   {
     name: "a file as a folder",
     format: "apply-patch",
-    label: "not-a-file",
+    label: "bad-path",
     reply: envelope("*** Add File: docs/guide.md/start.md\n+# Start\n"),
   },
   {
     name: "an image",
     format: "search-replace",
-    label: "binary",
+    label: "unsupported/binary-file",
     reply: block("web/logo.png", "IHDR\n", "IEND\n"),
     files: {
       "web/logo.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 73, 72, 68, 82]),
@@ -142,7 +142,7 @@ export const files: readonly Failure[] = [
   {
     name: "a database",
     format: "string-edits",
-    label: "binary",
+    label: "unsupported/binary-file",
     reply: edit("data/shop.db", "SQLite", "MySQL"),
     files: { "data/shop.db": "SQLite format 3\0\u0010\0" },
   },
@@ -162,7 +162,7 @@ export const files: readonly Failure[] = [
   {
     name: "a deletion that lists half of it",
     format: "unified",
-    label: "incomplete-deletion",
+    label: "not-found/stale",
     reply: `--- a/config/deploy.yaml
 +++ /dev/null
 @@ -1,3 +0,0 @@
@@ -174,7 +174,7 @@ export const files: readonly Failure[] = [
   {
     name: "headers of two files that are both there",
     format: "unified",
-    label: "conflicting-names",
+    label: "malformed/file-name",
     reply: `--- a/src/cart.ts
 +++ b/src/money.ts
 @@ -1,2 +1,2 @@
@@ -186,7 +186,7 @@ export const files: readonly Failure[] = [
   {
     name: "a file that may not be written",
     format: "apply-patch",
-    label: "read-only",
+    label: "io",
     reply: update("src/cart.ts", VAT),
     modes: { "src/cart.ts": "444" },
   },

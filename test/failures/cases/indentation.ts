@@ -2,7 +2,7 @@
 
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
-const label = "not-found/whitespace";
+const label = "not-found/stale";
 const flags = ["--max-level", "exact"];
 
 export const indentation: readonly Failure[] = [

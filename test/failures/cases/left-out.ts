@@ -6,7 +6,7 @@ const elided: readonly Failure[] = [
   {
     name: "a method removed with its body left out",
     format: "apply-patch",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: update(
       "app/inventory.py",
       `
@@ -23,7 +23,7 @@ const elided: readonly Failure[] = [
   {
     name: "a loop removed with its body left out",
     format: "apply-patch",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: update(
       "cmd/sync/main.go",
       `
@@ -40,7 +40,7 @@ const elided: readonly Failure[] = [
   {
     name: "a function removed with three dots in it",
     format: "unified",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: diff(
       "src/cart.ts",
       `
@@ -57,7 +57,7 @@ const elided: readonly Failure[] = [
   {
     name: "the variants left out of what is removed",
     format: "file-changes",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: changes(
       "core/src/ring.rs",
       `
@@ -73,7 +73,7 @@ const elided: readonly Failure[] = [
   {
     name: "a block with the middle left out of the search",
     format: "search-replace",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: block(
       "src/money.ts",
       `
@@ -92,7 +92,7 @@ export function parseMoney(text: string): number | undefined {
   {
     name: "three dots in the search only",
     format: "search-replace",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: block(
       "app/reports.py",
       `
@@ -108,7 +108,7 @@ export function parseMoney(text: string): number | undefined {
   {
     name: "a function given by its first and last line",
     format: "string-edits",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: edit(
       "app/inventory.py",
       `
@@ -125,7 +125,7 @@ def load(rows: list[dict[str, str]]) -> Inventory:
   {
     name: "a handler given by its ends",
     format: "string-edits",
-    label: "not-found/elided",
+    label: "not-found/stale",
     reply: edit(
       "src/routes.ts",
       `
@@ -149,7 +149,7 @@ const invented: readonly Failure[] = [
   {
     name: "a method that never was",
     format: "apply-patch",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: update(
       "src/cart.ts",
       `
@@ -164,7 +164,7 @@ const invented: readonly Failure[] = [
   {
     name: "a class that never was",
     format: "apply-patch",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: update(
       "app/reports.py",
       `
@@ -179,7 +179,7 @@ const invented: readonly Failure[] = [
   {
     name: "a trait that never was",
     format: "unified",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: diff(
       "core/src/ring.rs",
       `
@@ -195,7 +195,7 @@ const invented: readonly Failure[] = [
   {
     name: "a channel that never was",
     format: "unified",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: diff(
       "cmd/sync/main.go",
       `
@@ -210,7 +210,7 @@ const invented: readonly Failure[] = [
   {
     name: "a chapter that never was",
     format: "file-changes",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: changes(
       "docs/guide.md",
       `
@@ -224,7 +224,7 @@ const invented: readonly Failure[] = [
   {
     name: "a middleware that never was",
     format: "search-replace",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: block(
       "src/routes.ts",
       `
@@ -242,7 +242,7 @@ app.listen(PORT);
   {
     name: "a volume that never was",
     format: "string-edits",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: edit(
       "config/deploy.yaml",
       `
@@ -260,13 +260,13 @@ volumes:
   {
     name: "a word that never was",
     format: "string-edits",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: edit("src/money.ts", "toLocaleString(navigator.language)", 'toLocaleString("de")'),
   },
   {
     name: "a guard that never was, between brackets that are there",
     format: "apply-patch",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: update(
       "src/routes.ts",
       `
@@ -281,7 +281,7 @@ volumes:
   {
     name: "a retry loop that never was, with brackets that are there",
     format: "search-replace",
-    label: "not-found/invented",
+    label: "not-found/stale",
     reply: block(
       "cmd/sync/main.go",
       `

@@ -188,7 +188,7 @@ export const places: readonly Failure[] = [
   {
     name: "a line that cannot move left",
     format: "apply-patch",
-    label: "not-indentable",
+    label: "not-found/stale",
     reply: update(
       "src/cart.ts",
       `
@@ -202,7 +202,7 @@ export const places: readonly Failure[] = [
   {
     name: "a string whose last line cannot move left",
     format: "string-edits",
-    label: "not-indentable",
+    label: "not-found/stale",
     reply: edit(
       "app/reports.py",
       `
@@ -281,13 +281,13 @@ export const places: readonly Failure[] = [
   {
     name: "more occurrences than expected",
     format: "string-edits",
-    label: "count-mismatch",
+    label: "ambiguous",
     reply: edit("config/deploy.yaml", "4.2.0", "4.3.0", { expected_replacements: 3 }),
   },
   {
     name: "fewer occurrences than expected",
     format: "string-edits",
-    label: "count-mismatch",
+    label: "ambiguous",
     reply: edit("src/money.ts", "CENTS", "FRACTIONS", { expected_replacements: 9 }),
   },
   {

@@ -12,13 +12,13 @@ export const reading: readonly Failure[] = [
   {
     name: "a section of a made-up kind",
     format: "apply-patch",
-    label: "malformed/unknown-header",
+    label: "malformed/unexpected-line",
     reply: envelope("*** Replace File: src/cart.ts\n@@\n-const VAT = 0.19;\n+const VAT = 0.2;\n"),
   },
   {
     name: "a new file with lines that lack their plus",
     format: "apply-patch",
-    label: "malformed/unmarked-added-line",
+    label: "malformed/unexpected-line",
     reply: envelope(
       "*** Add File: src/tax.ts\n+export const VAT = 0.2;\nexport const REDUCED = 0.07;\nexport const LOW = 0.05;\n+export const NONE = 0;\n",
     ),
@@ -26,7 +26,7 @@ export const reading: readonly Failure[] = [
   {
     name: "a section without hunks",
     format: "apply-patch",
-    label: "malformed/empty-update",
+    label: "malformed/empty-hunk",
     reply: envelope("*** Update File: src/cart.ts\n"),
   },
   {
@@ -38,7 +38,7 @@ export const reading: readonly Failure[] = [
   {
     name: "lines behind the end of the file",
     format: "apply-patch",
-    label: "malformed/line-after-end-of-file",
+    label: "malformed/unexpected-line",
     reply: update(
       "config/deploy.yaml",
       `
@@ -53,7 +53,7 @@ export const reading: readonly Failure[] = [
   {
     name: "a header without a path",
     format: "apply-patch",
-    label: "malformed/missing-path",
+    label: "malformed/file-name",
     reply: envelope("*** Update File:\n@@\n-const VAT = 0.19;\n+const VAT = 0.2;\n"),
   },
   {
@@ -66,69 +66,69 @@ export const reading: readonly Failure[] = [
   {
     name: "a hunk that names no file",
     format: "unified",
-    label: "malformed/missing-path",
+    label: "malformed/file-name",
     reply: "@@ -18,2 +18,2 @@\n const MAX_ITEMS = 50;\n-const VAT = 0.19;\n+const VAT = 0.2;\n",
   },
   {
     name: "a change on the line of the header",
     format: "unified",
-    label: "malformed/text-on-header",
+    label: "malformed/unexpected-line",
     reply: diff("src/cart.ts", "@@ -19 +19 @@ -const VAT = 0.19;\n+const VAT = 0.2;\n"),
   },
   {
     name: "a file that is both made and deleted",
     format: "unified",
-    label: "malformed/contradictory-headers",
+    label: "malformed/file-name",
     reply: "--- /dev/null\n+++ /dev/null\n@@ -0,0 +1,1 @@\n+export {};\n",
   },
   {
     name: "a new file with removed lines",
     format: "unified",
-    label: "malformed/wrong-lines",
+    label: "malformed/unexpected-line",
     reply:
       "--- /dev/null\n+++ b/src/tax.ts\n@@ -1,1 +1,1 @@\n-export const VAT = 0.19;\n+export const VAT = 0.2;\n",
   },
   {
     name: "a tag that does not exist",
     format: "file-changes",
-    label: "malformed/unknown-tag",
+    label: "malformed/unexpected-line",
     reply:
       '<FILE_CHANGES>\n<FILE_MOVE from_path="src/money.ts" to_path="src/amount.ts" />\n</FILE_CHANGES>\n',
   },
   {
     name: "a tag without its path",
     format: "file-changes",
-    label: "malformed/missing-path",
+    label: "malformed/file-name",
     reply: `<FILE_CHANGES>\n<FILE_PATCH>\n${text(VAT)}</FILE_PATCH>\n</FILE_CHANGES>\n`,
   },
   {
     name: "a block without a name",
     format: "search-replace",
-    label: "malformed/no-file-name",
+    label: "malformed/file-name",
     reply: "<<<<<<< SEARCH\nconst VAT = 0.19;\n=======\nconst VAT = 0.2;\n>>>>>>> REPLACE\n",
   },
   {
     name: "a block without a divider",
     format: "search-replace",
-    label: "malformed/missing-divider",
+    label: "malformed/unexpected-line",
     reply: "src/cart.ts\n<<<<<<< SEARCH\nconst VAT = 0.19;\n>>>>>>> REPLACE\n",
   },
   {
     name: "an edit without its new text",
     format: "string-edits",
-    label: "malformed/missing-field",
+    label: "malformed/bad-value",
     reply: '{ "file_path": "src/cart.ts", "edits": [{ "old_string": "const VAT = 0.19;" }] }\n',
   },
   {
     name: "an edit whose text is a number",
     format: "string-edits",
-    label: "malformed/wrong-type",
+    label: "malformed/bad-value",
     reply: '{ "file_path": "src/cart.ts", "old_string": "0.19", "new_string": 0.2 }\n',
   },
   {
     name: "a quote that is not escaped",
     format: "string-edits",
-    label: "malformed/bad-json",
+    label: "malformed/unexpected-line",
     reply:
       '{ "file_path": "app/reports.py", "old_string": "HEADER = ["sku"", "new_string": "HEADER = []" }\n',
   },
@@ -230,5 +230,17 @@ index 0000000..5f6a7b8
     flags: ["-R"],
     reply:
       '{ "file_path": "src/cart.ts", "old_string": "0.19", "new_string": "", "replace_all": true }\n',
+  },
+  {
+    name: "a patch in the reasoning only",
+    format: "apply-patch",
+    label: "malformed/quoted-patch",
+    reply: `<think>\n${update("src/cart.ts", VAT)}</think>\nDone.\n`,
+  },
+  {
+    name: "a marker below the patch",
+    format: "apply-patch",
+    label: "malformed/unread-edit",
+    reply: `${update("src/cart.ts", VAT)}*** Delete File: src/money.ts\n`,
   },
 ];

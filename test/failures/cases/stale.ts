@@ -367,7 +367,7 @@ HEADER = ["sku", "name", "stock", "reserved"]
   {
     name: "a second section for a line that the first one changes",
     format: "apply-patch",
-    label: "not-found/edited",
+    label: "overlap",
     reply: envelope(
       section(
         "src/routes.ts",

@@ -2,7 +2,7 @@
 
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
-const label = "not-found/whitespace";
+const label = "not-found/stale";
 
 export const whitespace: readonly Failure[] = [
   {
@@ -41,30 +41,6 @@ export const whitespace: readonly Failure[] = [
       path: "app/inventory.py",
       old: "product.reserved = max(0, product.reserved - count)",
       new: "product.reserved -= min(count, product.reserved)",
-    },
-  },
-  {
-    name: "another formatter's call",
-    format: "apply-patch",
-    label,
-    reply: update(
-      "app/reports.py",
-      `
-@@
--    return { "mean": sum(values)/len(values), "low": float(min(values)), "high": float(max(values)), }
-+    return {"mean": fmean(values), "low": float(min(values)), "high": float(max(values))}
-`,
-    ),
-    meant: {
-      path: "app/reports.py",
-      old: `    return {
-        "mean": sum(values) / len(values),
-        "low": float(min(values)),
-        "high": float(max(values)),
-    }
-`,
-      new: `    return {"mean": fmean(values), "low": float(min(values)), "high": float(max(values))}
-`,
     },
   },
   {
@@ -225,30 +201,6 @@ export const whitespace: readonly Failure[] = [
     },
   },
   {
-    name: "parameters on one line",
-    format: "search-replace",
-    label,
-    reply: block(
-      "src/cart.ts",
-      `
-  constructor(readonly owner: string, private readonly now: () => Date = () => new Date(), ) {}
-`,
-      `
-  constructor(readonly owner: string, private readonly now: () => Date = Cart.clock) {}
-`,
-    ),
-    meant: {
-      path: "src/cart.ts",
-      old: `  constructor(
-    readonly owner: string,
-    private readonly now: () => Date = () => new Date(),
-  ) {}
-`,
-      new: `  constructor(readonly owner: string, private readonly now: () => Date = Cart.clock) {}
-`,
-    },
-  },
-  {
     name: "arguments without blanks",
     format: "string-edits",
     label,
@@ -265,30 +217,6 @@ export const whitespace: readonly Failure[] = [
 `,
     ),
     meant: { path: "app/reports.py", old: "timeout=10", new: "timeout=30" },
-  },
-  {
-    name: "a call on one line",
-    format: "string-edits",
-    label,
-    reply: edit(
-      "app/inventory.py",
-      `
-            Product( sku=row["sku"], name=row["name"], on_hand=int(row.get("on_hand", "0")), )
-`,
-      `
-            Product(**row)
-`,
-    ),
-    meant: {
-      path: "app/inventory.py",
-      old: `            Product(
-                sku=row["sku"],
-                name=row["name"],
-                on_hand=int(row.get("on_hand", "0")),
-            )
-`,
-      new: "            Product(**row)\n",
-    },
   },
   {
     name: "blanks inside braces",

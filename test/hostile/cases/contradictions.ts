@@ -20,14 +20,14 @@ interface Row {
 }
 
 const refused: readonly Row[] = [
-  { name: "a file and its child", sections: [add("x"), add("x/y")], problems: ["not-a-file"] },
-  { name: "a child and its file", sections: [add("x/y"), add("x")], problems: ["not-a-file"] },
+  { name: "a file and its child", sections: [add("x"), add("x/y")], problems: ["bad-path"] },
+  { name: "a child and its file", sections: [add("x/y"), add("x")], problems: ["bad-path"] },
   {
     name: "a file and its grandchild",
     sections: [add("x"), add("x/y/z")],
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
-  { name: "a child of an existing file", sections: [add("a.txt/y")], problems: ["not-a-file"] },
+  { name: "a child of an existing file", sections: [add("a.txt/y")], problems: ["bad-path"] },
   { name: "two adds", sections: [add("x", "1"), add("x", "2")], problems: ["exists"] },
   {
     name: "two adds under two names",
@@ -64,7 +64,7 @@ const refused: readonly Row[] = [
     sections: [move("a.txt", "z"), move("dir/b.txt", "dir/../z").replace("+new", "+newer")],
     problems: ["exists"],
   },
-  { name: "a move below itself", sections: [move("a.txt", "a.txt/z")], problems: ["not-a-file"] },
+  { name: "a move below itself", sections: [move("a.txt", "a.txt/z")], problems: ["bad-path"] },
   { name: "a move onto a file", sections: [move("a.txt", "dir/b.txt")], problems: ["exists"] },
   {
     name: "an update twice of one line",
@@ -74,7 +74,7 @@ const refused: readonly Row[] = [
   {
     name: "a file in the place of a folder whose files go",
     sections: [remove("dir/b.txt"), add("dir")],
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "one good section and one that leads out",
@@ -113,21 +113,21 @@ export const contradictions: readonly HostileCase[] = [
       '<FILE_NEW file_path="x/y">\n2\n</FILE_NEW>',
     ),
     exit: 1,
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "a diff with a file and its child",
     about: "a file cannot be a folder in any format",
     patch: newFile("x") + newFile("x/y"),
     exit: 1,
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "headers that name two files",
     about: "a section is about one file",
     patch: "--- a.txt\n+++ dir/b.txt\n@@ -1 +1 @@\n-old\n+new\n",
     exit: 1,
-    problems: ["conflicting-names"],
+    problems: ["malformed"],
   },
   {
     name: "a section without a file",

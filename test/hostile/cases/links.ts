@@ -86,7 +86,7 @@ export const links: readonly HostileCase[] = [
     about: "a link that was there is not moved, and what is behind it is not reached",
     patch: RENAMED + THROUGH,
     exit: 1,
-    problems: ["outside-root", "not-a-file"],
+    problems: ["outside-root", "bad-path"],
   },
   {
     name: "the patch before moves a file where a link was",
@@ -101,7 +101,7 @@ export const links: readonly HostileCase[] = [
     links: { inside: "a.txt" },
     patch: envelope(remove("inside")),
     exit: 1,
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "a move onto a link out",
@@ -134,7 +134,7 @@ export const links: readonly HostileCase[] = [
     links: { alike: "../root-2" },
     patch: envelope(add("alike/x")),
     exit: 1,
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "one line changed under two names of a file",

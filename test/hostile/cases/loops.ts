@@ -12,7 +12,7 @@ export const loops: readonly HostileCase[] = [
       about: "a line ends with LF and nothing else: the separator is part of the name",
       patch: `--- x${separator}\n+++ x${separator}y\n@@ -1 +1 @@\n-old\n+new\n`,
       exit: 1 as const,
-      problems: ["protected-path"] as const,
+      problems: ["bad-path"] as const,
     }),
     SEPARATORS.map((separator) => ({
       name: `${visible(separator)} in a header`,
@@ -115,7 +115,7 @@ export const loops: readonly HostileCase[] = [
     links: { "r/a": "b/x", "r/b": "c", "r/c": "a" },
     patch: stringEdit("r/a/a.txt"),
     exit: 1,
-    problems: ["not-a-file"],
+    problems: ["bad-path"],
   },
   {
     name: "a file that is sought in a tree with a link to itself",

@@ -94,7 +94,7 @@ export const names: readonly HostileCase[] = [
     about: "a path that no system takes is refused before the system is asked",
     patch: envelope(add(`${"d/".repeat(2000)}x`)),
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
   {
     name: "a path of 300 folders",
@@ -119,6 +119,6 @@ export const names: readonly HostileCase[] = [
     about: "a path that no system takes is refused before the system is asked",
     patch: () => envelope(add("p/".repeat(500_000))),
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
 ];

@@ -461,7 +461,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     patch: () =>
       `diff --git ${"a/x b/x ".repeat(200_000)}\nnew file mode 100644\nindex 0000000..e69de29\n`,
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
   {
     name: "a git line of 500,000 quotes and backslashes",

@@ -69,14 +69,14 @@ export const terminal: readonly HostileCase[] = [
     about,
     patch: bytes("--- ", RAW, "\n+++ ", RAW, "\n@@ -1 +1 @@\n-old\n+new\n"),
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
   {
     name: "as octal escapes in the quoted path of a diff",
     about,
     patch: newFile('"b/\\033[2J\\302\\233"'),
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
   {
     name: "in lines that are not found",
@@ -199,7 +199,7 @@ export const terminal: readonly HostileCase[] = [
     files: { "a.txt": "first\n  second\n" },
     patch: envelope(update("a.txt", "@@\n     first\n-      second\n+ \u001b[2J\u009b2J\n")),
     exit: 1,
-    problems: ["not-indentable"],
+    problems: ["not-found"],
   },
   {
     name: "in the names of files that are spelled alike",
@@ -215,7 +215,7 @@ export const terminal: readonly HostileCase[] = [
     links: { "l\u001b[2J": "/outside" },
     patch: stringEdit("l\u001b[2J/secret.txt"),
     exit: 1,
-    problems: ["protected-path"],
+    problems: ["bad-path"],
   },
   {
     name: "in text round the patch",

@@ -10,7 +10,7 @@ const NOWHERE: NotFound = {
   hunks: 4,
   cause: "stale",
   elsewhere: [],
-  wanted: [{ patchLine: 4, removed: true, text: "const limit = 10;" }],
+  expected: [{ patchLine: 4, removed: true, text: "const limit = 10;" }],
 };
 
 const NEAR = { line: 8, lines: ["const limit = 20;"], likeness: 0.94, pairs: [0] };
@@ -19,8 +19,8 @@ const LOST: NotFound = { ...NOWHERE, nearMiss: NEAR };
 
 /** A near miss of one line. */
 function lost(want: string, have: string, line = 8): Problem {
-  const wanted = [{ patchLine: 4, removed: true, text: want }];
-  return { ...LOST, wanted, nearMiss: { line, lines: [have], likeness: 0.9, pairs: [0] } };
+  const expected = [{ patchLine: 4, removed: true, text: want }];
+  return { ...LOST, expected, nearMiss: { line, lines: [have], likeness: 0.9, pairs: [0] } };
 }
 
 const LONG = "a long line that goes on and on ".repeat(4);
@@ -41,7 +41,7 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
     "not-found, in many places",
     {
       ...NOWHERE,
-      cause: "end-of-file",
+      cause: "no-place",
       elsewhere: Array.from({ length: 12 }, (_, at) => at + 1),
     },
   ],

@@ -1,0 +1,53 @@
+/** What there is to say of the details of some problems: a new detail needs nothing but its entry. */
+
+/** Why a path cannot be that of a file to edit. */
+export const PATHS = {
+  git: "no patch may touch .git",
+  reserved: "the name is reserved for llm-patch's own files",
+  "control-character": "the path has control characters",
+  "not-utf-8": "the path is not UTF-8",
+  backslash: "the path has a backslash that may be part of a name",
+  "windows-name": "on Windows the name means a device, a stream or another file",
+  decorated: "the name of the new file has signs, a line or a remark that no name has",
+  empty: "the path is empty",
+  "too-long": "the path is too long for the system",
+  folder: "this is a folder",
+  link: "a symbolic link is not deleted, moved or replaced",
+  "broken-link": "this symbolic link leads nowhere",
+  special: "this is a device, pipe or socket",
+  "parent-file": "the path leads through a file",
+} as const;
+
+/** What cannot be applied, or not be reversed. */
+export const UNSUPPORTED = {
+  "binary-file": "the file is binary: it has a NUL byte",
+  "binary-patch": "the section changes a binary file",
+  "combined-diff": "a combined diff describes a merge and cannot be applied",
+  "symbolic-link": "the section creates or changes a symbolic link",
+  submodule: "the section changes a submodule",
+  irreversible:
+    "the edit cannot be reversed: the patch does not say what was there before, or where",
+} as const;
+
+/** What may be wrong with the text of a hunk: a repair that would help, but not alone; or its marks. */
+export const MISTAKES = {
+  "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
+  "line-numbers": "leave out the line numbers",
+  escapes: "write line ends and quotes themselves, not with a backslash before n or before a quote",
+  entities: "write <, > and & themselves, not as entities",
+  "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
+  unmarked: "mark what to remove with '-' and what to add with '+'",
+} as const;
+
+/** Which rule of reading a patch breaks. */
+export type MalformedReason =
+  | "unexpected-line"
+  | "empty-hunk"
+  | "file-name"
+  | "bad-value"
+  | "unread-edit"
+  | "quoted-patch"
+  | "repair-needed";
+
+/** Why the lines of a hunk are not where they should be. */
+export type Cause = "stale" | "no-place" | "wrong-file";

@@ -1,0 +1,542 @@
+/**
+ * The one table of problems: what a code means, what is said of a problem, and what to do next. A new code, reason or cause
+ * does not compile without its entry.
+ */
+
+import { BY_ANCHOR, BY_CONTEXT } from "../formats/format.ts";
+import { MIB } from "../limits.ts";
+import {
+  type Cause,
+  type MalformedReason,
+  OPEN_JOURNAL,
+  OPEN_ROOT,
+  type Place,
+  type Problem,
+  type ProblemCode,
+  type ProblemOf,
+} from "../problem.ts";
+import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
+import { type Advice, lookedFor, recoverIn } from "./advice.ts";
+import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
+import { REPAIRS } from "./repairs.ts";
+
+/** What is said of a problem. */
+export interface Words {
+  /** What is wrong, in a few words: no capital, no full stop. */
+  readonly sentence: string;
+  /** What to do next, by whoever writes the patch. */
+  readonly hint: string;
+  /** What a person at a terminal may do instead: flags. Models are not told. */
+  readonly option?: string | undefined;
+}
+
+export interface Entry<P = never> extends Words {
+  /** How it comes about, and why it is refused: whole sentences. */
+  readonly meaning: string;
+  /** Where the facts of one problem say more than the words above. */
+  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
+}
+
+/** A code, with the reason or the cause where it has one. */
+export type ProblemName =
+  | Exclude<ProblemCode, "malformed" | "not-found">
+  | `malformed/${MalformedReason}`
+  | `not-found/${Cause}`;
+
+type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends ProblemCode}/${string}`
+  ? Code
+  : Name;
+
+/** Longer lines are not quoted in a hint, and no more places are named in a sentence. */
+const [MAX_ITEM, MAX_PLACES] = [60, 10];
+
+export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
+  "no-patch": {
+    sentence: "no patch found",
+    meaning:
+      "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
+    hint: "send the change in one of these formats",
+    of: ({ empty, wholeFile }, { format }) => {
+      if (wholeFile !== undefined)
+        return {
+          sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+          hint: "send the change as a patch",
+          option: "write the whole file with --whole-files",
+        };
+      if (empty)
+        return {
+          sentence: "the patch is empty",
+          hint: "write what changes between its two markers, or send no patch",
+        };
+      const sentence = `no patch found: ${lookedFor(format)}`;
+      if (format === undefined) return { sentence };
+      const option = "leave out --format to read any format";
+      return { sentence, hint: "send the change in this format", option };
+    },
+  },
+  truncated: {
+    sentence: "the reply is truncated inside the patch",
+    meaning:
+      "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. What is missing cannot be known.",
+    hint: "send the whole patch again, in smaller parts if it was too long",
+    of: ({ missing }) => ({
+      sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
+      ...(missing.startsWith("@@ ") && {
+        hint: "send the whole patch again; if this is all of it, correct the line counts",
+      }),
+    }),
+  },
+  "malformed/unexpected-line": {
+    sentence: "the format does not allow this line here",
+    meaning:
+      "It is in the wrong place, lacks its prefix, closing marker or tag, or something that must be above it is missing. Lines are never skipped silently.",
+    hint: "write the patch as its format says",
+    of: ({ found }, { grammar }) => ({
+      sentence: `the format does not allow this line here: ${found}`,
+      hint: grammar,
+    }),
+  },
+  "malformed/empty-hunk": {
+    sentence: "hunk or section without lines",
+    meaning: "A header is followed by another one or by the end, so it changes nothing.",
+    hint: "write its lines below it, or leave it out",
+    of: ({ found }) => ({ sentence: `hunk or section without lines: ${found}` }),
+  },
+  "malformed/file-name": {
+    sentence: "not one name for the file",
+    meaning:
+      "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
+    hint: "write one path, plainly: in the header, or alone on the line above the edit",
+    option: "name the file with --file (not with several files), or remove fewer folders with -p",
+    of: ({ path, found }) => ({
+      sentence:
+        path === undefined || found === path || !isName(found)
+          ? `not one name for the file: ${found}`
+          : `the patch also names ${found}`,
+    }),
+  },
+  "malformed/bad-value": {
+    sentence: "a value is missing, or not what it must be",
+    meaning:
+      "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes.",
+    hint: "send every value once, with its type, and texts alone: without a fence, a tag or escapes around them",
+    of: ({ found }) => ({ sentence: `this value is missing, or not what it must be: ${found}` }),
+  },
+  "malformed/unread-edit": {
+    sentence: "this looks like an edit, but cannot be read",
+    meaning:
+      "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped. A script is not run.",
+    hint: `write it as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
+    option: "read only the other edits with --format",
+    of: ({ found }, { grammar, format }) => ({
+      sentence: `this looks like an edit, but cannot be read: ${found}`,
+      ...(format !== undefined && format !== "whole-file" && { hint: grammar }),
+    }),
+  },
+  "malformed/quoted-patch": {
+    sentence: "the patch may not be meant to be applied here",
+    meaning:
+      "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program, given to another command, or for another folder.",
+    hint: "send the patch itself, once, as the answer",
+    option: "read its format anywhere with --format, or name the folder with -C",
+    of: ({ found }) => ({ sentence: `the patch may not be meant to be applied here: ${found}` }),
+  },
+  "malformed/repair-needed": {
+    sentence: "--strict refuses a repair",
+    meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
+    hint: "fix the patch",
+    option: "leave out --strict",
+    of: ({ repair }) =>
+      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
+  },
+  "missing-file": {
+    sentence: "file not found",
+    meaning:
+      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling. With `goneAt` an edit before it deletes the file or moves it, to `movedTo`.",
+    hint: "name an existing file, relative to the root, or send it as a new file",
+    option: "give the root with -C, or leading folders to remove with -p",
+    of: ({ path, wantedFor, near, goneAt, movedTo }, { makeFile }) => {
+      const sentence = `file to ${wantedFor} not found`;
+      if (goneAt !== undefined) {
+        const edit = `${sentence}: the edit ${atReplyLine(goneAt)}`;
+        return movedTo === undefined
+          ? {
+              sentence: `${edit} deletes it`,
+              hint: "leave one of the two edits out, or put this one first",
+              option: undefined,
+            }
+          : {
+              sentence: `${edit} moves it`,
+              hint: `name its new path: ${movedTo}`,
+              option: undefined,
+            };
+      }
+      const other = wantedFor === "update" ? makeFile : "leave the section out";
+      return {
+        sentence,
+        hint:
+          near.length > 0
+            ? `did you mean ${near.join(", ")}?`
+            : `name an existing file, relative to the root, or ${other}`,
+        option: rootIn(near, path),
+      };
+    },
+  },
+  exists: {
+    sentence: "file already exists, with other content",
+    meaning:
+      "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
+    hint: "change the file with an update, or choose another path",
+    option: "allow it with --overwrite",
+    of: ({ by }, { changeFile }) => ({
+      sentence: `file already exists, with other content; a ${by === "move" ? "move" : "new file"} would replace it`,
+      hint: `${changeFile}, or choose another path`,
+    }),
+  },
+  "outside-root": {
+    sentence: "path is outside the root folder",
+    meaning:
+      "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
+    hint: "name a file inside the root",
+    option: "choose the root with -C, or trust the patch with --allow-outside",
+    of: ({ link, near }) => ({
+      ...(link !== undefined && {
+        sentence: `path is outside the root folder, through the symbolic link ${link}`,
+      }),
+      ...(near !== undefined && { hint: `did you mean ${near}? Write paths from the root` }),
+    }),
+  },
+  "bad-path": {
+    sentence: "not a path of a file that a patch may change",
+    meaning:
+      "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal. `reason` says which.",
+    hint: "name a regular file, by its path alone, with '/' between folders",
+    of: ({ reason }) => ({ sentence: PATHS[reason] }),
+  },
+  unsupported: {
+    sentence: "not supported",
+    meaning:
+      "Binary files, combined diffs, symbolic links and submodules cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
+    hint: "leave this part out of the patch, and do it by other means",
+    of: ({ what }) => ({ sentence: UNSUPPORTED[what] }),
+  },
+  encoding: {
+    sentence: "unknown text encoding",
+    meaning:
+      "Files are UTF-8, UTF-16 with a byte order mark, or 8-bit; 8-bit files take edits in ASCII only. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
+    hint: "send the patch as UTF-8; keep hunks for 8-bit files to ASCII, or convert the file first",
+    of: ({ path, offset, lost }) => {
+      if (lost === true)
+        return {
+          sentence: "the file is UTF-16, and a diff could not restore it",
+          hint: "change the file with an update, or copy, replace or delete it by other means",
+        };
+      const where = `is not UTF-8: invalid byte at offset ${offset}`;
+      return path === undefined
+        ? { sentence: `the patch ${where}`, hint: "send the patch as UTF-8" }
+        : {
+            sentence: `the file ${where}`,
+            hint: "keep this file's hunks to ASCII, or convert the file first",
+          };
+    },
+  },
+  "not-found/stale": {
+    sentence: "the lines are not in the file",
+    meaning:
+      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or has no one rule. `nearMiss` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
+    hint: "resend the hunk with the file's actual lines",
+    of: staleWords,
+  },
+  "not-found/no-place": {
+    sentence: "nothing in the file is where the hunk says",
+    meaning:
+      "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
+    hint: "resend the hunk with the lines of the file above and below the place as context",
+    of: ({ anchor, elsewhere }) => {
+      const at = elsewhere.length === 0 ? "" : `, but at ${placeList(elsewhere)}`;
+      if (anchor === undefined)
+        return {
+          sentence:
+            at === ""
+              ? "only adds lines, and nothing says for sure where in the file"
+              : `does not match at the end of the file${at}`,
+        };
+      return {
+        sentence:
+          at === ""
+            ? `anchor not found in the file: '${anchor}'`
+            : `does not match below the anchor '${anchor}'${at}`,
+        hint: "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor",
+      };
+    },
+  },
+  "not-found/wrong-file": {
+    sentence: "the lines are in another file",
+    meaning:
+      "The named file does not have them, but another file of the patch or of the tree does.",
+    hint: "resend the hunk for that file",
+    of: ({ otherFile }) => ({
+      sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
+    }),
+  },
+  ambiguous: {
+    sentence: "the hunk matches several places",
+    meaning:
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first thousand at most, each with the less indented line above it and the closest line that is unique to it.",
+    hint: "add context lines or an anchor that only the right place has",
+    option: "take the first exact match with --first",
+    of: ({ places, count, level, expected }, { onePlace }) =>
+      expected === undefined
+        ? {
+            sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
+            hint:
+              onePlace === BY_ANCHOR &&
+              places.length === count &&
+              !places.some((place) => hasAnchor(place, places))
+                ? BY_CONTEXT
+                : onePlace,
+            option: undefined,
+          }
+        : {
+            sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
+            hint: "say the actual number, or send an old text that occurs that often",
+            option: undefined,
+          },
+  },
+  overlap: {
+    sentence: "two edits change the same line",
+    meaning:
+      "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add the same lines at one place. A line that only one of them changes may be context in the other.",
+    hint: "make one edit of the two",
+    of: ({ otherHunk, otherPatchLine, line }) => ({
+      sentence: `changes line ${line}, and so does ${otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`} ${atReplyLine(otherPatchLine)}`,
+    }),
+  },
+  "already-applied": {
+    sentence: "the hunk is already applied",
+    meaning:
+      "Its old lines match nowhere, but its new lines are where it belongs. With `isUnsure` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped.",
+    hint: "leave the hunk out",
+    option: "skip what is already applied with --skip-applied",
+    of: ({ line, isUnsure }) =>
+      isUnsure === true
+        ? {
+            sentence: `may be applied already: the file has its new lines at line ${line}, and its old ones nowhere`,
+            hint: "leave the hunk out if it is applied, else send it with the file's actual lines",
+            option: "reverse the patch with -R",
+          }
+        : { sentence: `already applied: the file has its new lines at line ${line}` },
+  },
+  placeholder: {
+    sentence: "an added line stands for omitted code",
+    meaning:
+      "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
+    hint: "send the omitted lines themselves",
+    option: "allow the line with --allow-placeholder",
+    of: (facts) => ({
+      sentence: `an added line stands for omitted code: ${facts.text.trim()}`,
+      hint: `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
+    }),
+  },
+  "no-change": {
+    sentence: "the patch changes nothing",
+    meaning:
+      "No file would differ afterwards: old and new text are the same, hunks have context lines only, or one edit undoes another. Beside edits that change something it is a warning.",
+    hint: "send the new text, or no patch",
+  },
+  "changed-on-disk": {
+    sentence: "the file was changed in the meantime",
+    meaning:
+      "Another program changed the file between reading and writing. Its changes are never overwritten; nothing was written.",
+    hint: "read the file again, and send a new patch",
+  },
+  "too-large": {
+    sentence: "a limit is exceeded",
+    meaning:
+      "The patch, a file, their lines, the number of files or the search for strings exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
+    hint: "send less at once",
+    option: "raise the limit with --max-patch, --max-file or --max-files",
+    of: tooLarge,
+  },
+  busy: {
+    sentence: "another run of llm-patch is writing in this folder",
+    meaning:
+      "Runs on one tree wait for each other; this one has waited for 10 seconds. The lock ends with its run, also after a kill.",
+    hint: "run it again when the other run has ended",
+  },
+  interrupted: {
+    sentence: "an earlier run was interrupted",
+    meaning:
+      "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
+    hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
+    of: ({ path, foreign, outside }) => {
+      if (foreign === true)
+        return {
+          sentence: "this folder came with the journal of an interrupted run, which may be forged",
+          hint:
+            outside === true
+              ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
+              : `run ${recoverIn(path)} if you trust it, else remove the .llm-patch- files`,
+        };
+      return outside === true
+        ? {
+            sentence: "an interrupted run also changed files outside this folder",
+            hint: `run ${recoverIn(path)} --allow-outside`,
+          }
+        : {
+            sentence: "an earlier run was interrupted; its files may be half written",
+            hint: `run ${recoverIn(path)}, or apply, which recovers first`,
+          };
+    },
+  },
+  io: {
+    sentence: "the system refused",
+    meaning:
+      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
+    hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
+    of: ({ operation, reason, unfinished }) => {
+      if (operation === OPEN_ROOT)
+        return {
+          sentence: ROOTS[reason] ?? `cannot open the folder: ${reason}`,
+          hint: "name the root folder with -C",
+        };
+      const sentence = `the system refused to ${operation}: ${reason}`;
+      if (unfinished === true)
+        return {
+          sentence: `${sentence}; not everything could be rolled back`,
+          hint: "fix that and run llm-patch recover",
+        };
+      if (operation === OPEN_JOURNAL)
+        return {
+          sentence,
+          hint: "choose a writable folder with -C: the journal is written to the root",
+        };
+      const isMount = reason === "EBUSY" || reason === "EXDEV";
+      return {
+        sentence,
+        hint: isMount
+          ? "a file that is a mount point cannot be replaced: mount its folder instead"
+          : "fix that and run the same command again",
+      };
+    },
+  },
+};
+
+/** The code with its cause or reason, as `llm-patch explain` takes it. */
+export function nameOf(problem: Problem): ProblemName {
+  if (problem.code === "not-found") return `not-found/${problem.cause}`;
+  return problem.code === "malformed" ? `malformed/${problem.reason}` : problem.code;
+}
+
+/** The entry of a problem's own name takes its facts. */
+function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<Name>>> {
+  return TABLE[name];
+}
+
+/** What is said of a problem, in the terms of the format that was sent. */
+export function wordsFor(problem: Problem, advice: Advice): Words {
+  const entry = entryOf(nameOf(problem));
+  const words = { ...entry, ...entry.of?.(problem, advice) };
+  if (!("hunk" in problem)) return words;
+  return { ...words, hint: words.hint.replace("resend the hunk", `resend hunk ${problem.hunk}`) };
+}
+
+const ROOTS: Readonly<Record<string, string>> = {
+  ENOENT: "no such folder",
+  ENOTDIR: "not a folder",
+};
+
+/** The flag with which a path would be the only one that is spelled like it. */
+function rootIn([only, ...others]: readonly string[], path: string): string | undefined {
+  if (others.length > 0 || only?.endsWith(`/${path}`) !== true) return undefined;
+  return `choose the root with -C ${only.slice(0, -path.length - 1)}`;
+}
+
+/** True for a path that is no line of a patch. */
+function isName(found: string): boolean {
+  return /^[^\s<>@*"]+$/.test(found);
+}
+
+/** Does a line above the place tell it from the others? */
+function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]): boolean {
+  if (telling !== undefined && telling.line < line) return true;
+  const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
+  return enclosing !== undefined && places.filter(isAlike).length === 1;
+}
+
+function missingPart(missing: string): string {
+  if (missing === "") return "the end of the model's answer";
+  if (missing === "@@") return "the hunks of its last file";
+  return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
+}
+
+function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
+  const { nearMiss, unclear, elsewhere, isDeletion, earlierPatchLine: earlier } = problem;
+  if (isDeletion === true)
+    return {
+      sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
+      hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
+    };
+  const mistake = mistakeIn(problem);
+  const more = mistake === undefined ? "" : `; ${mistake}`;
+  const sentence =
+    earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`;
+  if (nearMiss === undefined)
+    return {
+      sentence: `does not match${sentence}, and no similar lines were found`,
+      hint: `read the file and resend the hunk with the file's actual lines${more}`,
+    };
+  const { line, column, lines, likeness, needed } = nearMiss;
+  const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
+  const own = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
+  const hint = `resend the hunk with the ${own}${more}`;
+  if (unclear !== undefined)
+    return {
+      sentence: `matches ${place}, but with other indentation, and no one rule says how to indent this added line: ${unclear.trim()}`,
+      hint,
+    };
+  if (likeness === 1)
+    return { sentence: `matches ${place}, but with other white space or typography`, hint };
+  // Never rounds a difference away.
+  const percent = `${Math.min(99, Math.round(likeness * 100))} %`;
+  const least = needed === undefined ? "" : `, ${Math.round(needed * 100)} % needed`;
+  return {
+    sentence: `does not match${sentence}; closest match: ${place} (${percent}${least})`,
+    hint,
+  };
+}
+
+/** What to say of the text of a hunk, if it may be what is wrong. */
+function mistakeIn({ mistake, expected }: ProblemOf<"not-found">): string | undefined {
+  const text = expected.find(({ removed }) => removed)?.text ?? "";
+  if (mistake !== "list-items" || text.length > MAX_ITEM) return mistake && MISTAKES[mistake];
+  return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
+}
+
+/** The first places; there may be others than those that are known. */
+function placeList(lines: readonly number[]): string {
+  return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
+}
+
+function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
+  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
+  if (what === "search")
+    return {
+      sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
+      hint: "send fewer edits at once, or edits of whole lines",
+      option: undefined,
+    };
+  if (what === "files")
+    return {
+      sentence: `the patch names more than ${counted(limit, "file")}`,
+      option: "raise the limit with --max-files",
+    };
+  const excess = what === "lines" ? `has more than ${limit} lines` : `is larger than ${size}`;
+  return path === undefined
+    ? { sentence: `the patch ${excess}`, option: "raise the limit with --max-patch" }
+    : {
+        sentence: `the file ${excess}`,
+        hint: "change it by other means",
+        option: "raise the limit with --max-file",
+      };
+}
