@@ -26,7 +26,7 @@ import {
 } from "./diff-names.ts";
 
 const FIELD =
-  /^((?:new |old |new file |deleted file )mode|(?:rename|copy) (?:from|to)|(?:(?:dis)?similarity )?index) (.+)$/;
+  /^((?:new |old |new file |deleted file )mode|(?:rename|copy) (?:from|to)|(?:(?:dis)?similarity )?index) ([^]+)$/;
 const GIT = "diff --git ";
 
 interface Field {

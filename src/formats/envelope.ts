@@ -65,7 +65,7 @@ export function isSection(line: string): boolean {
 /** Reads sections up to the end marker; undefined, and a problem, if they cannot be read. */
 export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
-  if (cursor.text().trim().startsWith(ENVIRONMENT)) cursor.next++;
+  if (cursor.text().trim().startsWith(ENVIRONMENT)) cursor.repair("text-outside", cursor.next++);
   while ((cursor.next = cursor.solid()) < cursor.lines.length) {
     if (markerOf(cursor.text()) === END) {
       passMarker(cursor, END);
@@ -189,8 +189,7 @@ function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly hea
     const text = bare.replace(/^ /, "").trimEnd();
     const below = cursor.solid(cursor.next + 1);
     const isStacked = cursor.text(below).startsWith("@@");
-    const isOdd = bare !== (after ?? written) || /^\S/.test(bare) || (isStacked && written === "");
-    if (isOdd) cursor.repair("anchor-markers");
+    if (bare !== (after ?? written) || /^\S/.test(bare)) cursor.repair("anchor-markers");
     if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
     cursor.next = isStacked ? below : cursor.next + 1;
   }

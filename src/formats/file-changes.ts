@@ -46,7 +46,7 @@ const CONTENT = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH"];
 const MOVE = ["FILE_COPY", "FILE_RENAME"];
 const DIRECTIVES: readonly string[] = [...CONTENT, ...MOVE, "FILE_DELETE"];
 
-const TAG = /^\s*<(\/?)(FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>(.*)$/;
+const TAG = /^\s*<(\/?)(FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>([^]*)$/;
 const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Text between directives that is more than prose: part of a hunk, another tag. */
 const NO_PROSE = /^(?:@@|[-+]|<)|<\/FILE_\w+>\s*$/i;

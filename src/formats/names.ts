@@ -43,7 +43,7 @@ const MAX_WORDS = 8;
 const LINES = /(?<=\.\w+)(?:(?::|#L)\d+(?:-L?\d+)?|[`*]*,? \(?lines? \d+(?:[-–]\d+)?\)?)(?=\W*$)/i;
 /** What may be before a name that is alone on its line: signs, a number of a list, a label. */
 const BEFORE =
-  /^(?:[#>*+`"'[\s-]|\d+[.)]\s|\/\/|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*/i;
+  /^(?:[#>*+`"'[\s-]|\d+[.)]\s|\/\/\s|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*/i;
 /** And after it, with a remark such as `(new file)`. */
 const AFTER =
   /(?:[`*"'\]:\s]|\*\/|-->|\]\([^()]*\)|\((?:changed|created|modified|new|updated)[^()]*\))+$/i;
@@ -80,10 +80,10 @@ const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false 
 
 /** What a line of text says. */
 export function nameIn(line: string): Named {
-  if (line.length > MAX_LENGTH) return NOTHING;
   const written = line.trim();
-  const tag = TAG.exec(written);
+  const tag = written.startsWith("<") ? TAG.exec(written) : null;
   if (tag !== null) return { ...NOTHING, paths: [tag[1] ?? tag[2] ?? ""], isAlone: true };
+  if (written.length > MAX_LENGTH) return NOTHING;
   const [before = ""] = BEFORE.exec(written) ?? [];
   const bare = written.slice(before.length).replace(AFTER, "");
   const text = bare.replace(LINES, "").replace(AFTER, "");

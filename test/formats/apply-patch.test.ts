@@ -281,7 +281,7 @@ describe("what is around an envelope is left out", () => {
     [
       "an environment",
       [body[0] ?? "", "*** Environment ID: e", ...body.slice(1)],
-      patch([edit(3)], 4),
+      patch([edit(3)], 4, repairs(["text-outside", 2])),
     ],
   ])("%s", (_, lines, expected) => {
     expect(parse(...lines)).toEqual(expected);
