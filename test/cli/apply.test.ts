@@ -583,16 +583,6 @@ text left out: lines 1, 19
     const input = `${JSON.stringify({ name: "apply_patch", input: "*** Begin Patch\n*** Delete File: c.py\n*** End Patch" })}
 ${JSON.stringify({ name: "Edit", input: edit })}
 ${JSON.stringify({ name: "Write", input: { file_path: "b.py", content: "3\n" } })}
-<apply_diff>
-<path>d.py</path>
-<diff>
-<<<<<<< SEARCH
-x
-=======
-y
->>>>>>> REPLACE
-</diff>
-</apply_diff>
 `;
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 0,
@@ -603,10 +593,6 @@ string edits as JSON, lines 2 to 3, by Edit, Write
   update a.py
     hunk 1, line 2: +1 -1, 0 context
   create b.py (1 line)
-SEARCH/REPLACE blocks, lines 4 to 13, by apply_diff
-  update d.py
-    hunk 1, line 7: +1 -1, 0 context
-  repair: reply line 4: tool call around the edits unwrapped
 `,
       stderr: "",
     });
