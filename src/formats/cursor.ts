@@ -7,9 +7,8 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 
 export class Cursor {
   readonly block: Block;
-  /** The first line that has not been read, and where in it, for a format that cares. */
+  /** The first line that has not been read. */
   next = 0;
-  column = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
   /** The last line that is no fence, word of a heredoc or blank line, once it was sought. */
@@ -78,7 +77,6 @@ export class Cursor {
   /** A patch begins at a line. */
   start(at: number): void {
     this.next = at;
-    this.column = 0;
     this.repairs = [];
     this.problems = [];
   }

@@ -28,7 +28,7 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import { leaks, withoutFences } from "./leaked.ts";
+import { leaks } from "./leaked.ts";
 import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
 import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
@@ -99,9 +99,6 @@ const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
 /** The beginning of a string in a program, or for a command. */
 const QUOTES =
   /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
-/** A parameter of a call that holds a file: a patch in it is a text. */
-const CONTENT =
-  /<parameter\b[^<>]*\sname=["'](?:new_|file_)?(?:contents?|text|source|body|code)["']>\s*$/;
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 /** Lines that tools write between the sections of a diff. */
@@ -133,9 +130,8 @@ class ReplyReader {
   #from = 0;
   /** The first line (0-based) of text apart that holds edits. */
   #draft: number | undefined;
-  /** What has to come yet, and the lines that close fences by those that open them. */
+  /** What has to come yet. */
   readonly #due: string[] = [];
-  readonly #closed = new Map<number, number>();
   readonly #quoted: Quoted[] = [];
   /** Fences of text alone that name a file. */
   readonly #files: FilePlace[] = [];
@@ -212,8 +208,7 @@ class ReplyReader {
       this.#outside.push(at);
     }
     this.#leftovers.take(at, { fence, isJudged });
-    const opened = this.#outline.pass(at);
-    if (opened !== undefined) this.#closed.set(opened, at);
+    this.#outline.pass(at);
     if (this.#outline.opener === at) {
       const path = namedFence(this.#block.lines, at);
       if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
@@ -221,20 +216,20 @@ class ReplyReader {
   }
 
   /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
-  #leaveOut(at: number, apart: Apart): number | readonly Problem[] {
-    const { end } = apart;
+  #leaveOut(at: number, { end, rest }: Apart): number | readonly Problem[] {
     const { lines } = this.#block;
     const holds = this.#holdsPatch(lines.slice(at + 1, end));
-    if (apart.rest !== "" && this.#holdsPatch([apart.rest]) && end !== undefined)
-      return this.#refused(end - 1);
     if (end === undefined) {
       if (holds) return this.#refused(at);
       this.#pass(at);
       return at + 1;
     }
     // After the tokens of a message the answer may begin on the same line.
-    const last = lines[end - 1] ?? "";
-    const isShared = end - 1 > at && last.trimStart().startsWith("<|") && this.#holdsPatch([last]);
+    const [last = ""] = lines.slice(end - 1);
+    const isShared =
+      rest !== "" && this.#holdsPatch([last.trimStart().startsWith("<|") ? last : rest]);
+    if (isShared && (end - 1 === at || !last.trimStart().startsWith("<|")))
+      return this.#refused(end - 1);
     const next = isShared ? end - 1 : end;
     for (let line = at; line < next; line++) if (!isBlank(lines[line] ?? "")) this.#text.push(line);
     this.#from = next;
@@ -251,7 +246,7 @@ class ReplyReader {
     // After a patch that cannot be read, nothing is what it seems.
     if (problems.length > 0) return problems;
     const next = Math.max(stretch.next, at + 1);
-    const patches = stretch.patches.map(withoutFences);
+    const patches = [...stretch.patches];
     const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
@@ -274,14 +269,9 @@ class ReplyReader {
       return;
     }
     const edits = joins ? joined(last.edits, first.edits) : [...last.edits, ...first.edits];
-    const tools = [...new Set([...(last.tools ?? []), ...(first.tools ?? [])])];
-    this.#patches.splice(-1, 1, {
-      ...last,
-      lastPatchLine: first.lastPatchLine,
-      edits,
-      tools: tools.length === 0 ? undefined : tools,
-      repairs: [...last.repairs, ...first.repairs],
-    });
+    const { lastPatchLine } = first;
+    const repairs = [...last.repairs, ...first.repairs];
+    this.#patches.splice(-1, 1, { ...last, lastPatchLine, edits, repairs });
   }
 
   /** What encloses a patch, and keeps it from being one; the folder of its script is added to it. */
@@ -291,9 +281,7 @@ class ReplyReader {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const line = lines[at] ?? "";
     if (isQuoted && opener !== undefined) this.#quoted.push({ line: at, opener });
-    const { info = "" } = fence ?? {};
-    const isElement = info !== "" && /^\s*<file\s/.test(line);
-    if (name === "string-edits" && /^\s*<\w/.test(line) && (isElement || !HOLDS_CALLS.test(info)))
+    if (name === "string-edits" && /^\s*<\w/.test(line) && !HOLDS_CALLS.test(fence?.info ?? ""))
       return this.#refused(at);
     const carrier = this.#outline.carrierAbove(at, name === "unified");
     if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
@@ -305,8 +293,7 @@ class ReplyReader {
     while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
     const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
     const above = lines.slice(Math.max(from, this.#from), at);
-    const isQuote = fence !== undefined && above.some((one) => QUOTES.test(one));
-    if ((isQuote && heredoc === undefined) || CONTENT.test(lines[nearest] ?? ""))
+    if (fence !== undefined && heredoc === undefined && above.some((one) => QUOTES.test(one)))
       return this.#refused(at);
     const isScript = fence !== undefined || heredoc !== undefined;
     const elsewhere = above.findIndex((one) => (isScript ? ELSEWHERE : LONE_ELSEWHERE).test(one));
@@ -334,18 +321,16 @@ class ReplyReader {
     const text = this.#text;
     const { fence, opener = 0 } = this.#outline;
     const last = this.#patches.at(-1);
-    const isOpen = fence !== undefined && opener + 1 <= (last?.lastPatchLine ?? 0);
-    const isBelow = fence !== undefined && opener >= (last?.lastPatchLine ?? Infinity);
-    const isLast = opener === text.at(-1) && fence?.info !== "";
-    const isBegun = isBelow && (isLast || isDiffFence(fence));
-    const isCut = (isOpen && last?.hasEnd !== true) || isBegun;
+    const isOpen = opener < (last?.lastPatchLine ?? 0) && last?.hasEnd !== true;
+    const isCut = fence !== undefined && (isOpen || isDiffFence(fence));
     const due = this.#due.find((tag) => this.#outline.isOpen(tag)) ?? this.#outline.openCall;
     const missing = isCut ? fence?.closing : due;
     if (missing !== undefined)
       return [{ code: "truncated", patchLine: this.#block.lines.length, missing }];
-    const quoted = this.#quoted.find(
-      (one) => one.opener !== text[0] || this.#closed.get(one.opener) !== text.at(-1),
-    );
+    // A fence around the whole reply wraps what another would quote.
+    const { wrapped } = this.#outline;
+    const isWrapped = wrapped?.opener === text[0] && wrapped?.closing === text.at(-1);
+    const quoted = this.#quoted.find((one) => !isWrapped || one.opener !== text[0]);
     if (quoted !== undefined) return this.#refused(quoted.line);
     const problems = [this.#leftovers.problem, this.#unreadCall()].flatMap((one) => one ?? []);
     const [problem] = problems.toSorted((one, other) => one.patchLine - other.patchLine);

@@ -1,7 +1,7 @@
 /**
  * What models write around a new text, and no file has: the closing tag of the call that the text is in
- * (`...</content>`, `</invoke>`), or a fence around all of it. A fence around a new file of code is taken
- * off; otherwise such a text is refused, since whoever takes it out may take too much.
+ * (`...</content>`, `</invoke>`), or a fence around all of it. Such a text is refused, since whoever takes it out
+ * may take too much.
  */
 
 import {
@@ -20,29 +20,6 @@ import { fenceRound } from "../text/fences.ts";
 /** A text whose first line is a fence. */
 const BEGINS_FENCE = /^\s*(?:```|~~~)/;
 
-/** The patch without a fence around all lines of a new file of code. */
-export function withoutFences(patch: Patch): Patch {
-  const fenced: number[] = [];
-  const edits = patch.edits.map((edit): FileEdit => {
-    if (edit.kind !== "create" || !isCode(edit.path) || !BEGINS_FENCE.test(edit.content))
-      return edit;
-    const lines = edit.content.split("\n");
-    const [open, close] = fenceRound(lines) ?? [];
-    if (open === undefined) return edit;
-    fenced.push(edit.patchLine);
-    return {
-      ...edit,
-      content: lines
-        .slice(open + 1, close)
-        .map((line) => `${line}\n`)
-        .join(""),
-    };
-  });
-  if (fenced.length === 0) return patch;
-  const repairs = fenced.map((patchLine) => ({ name: "text-outside", patchLine }) as const);
-  return { ...patch, edits, repairs: [...patch.repairs, ...repairs] };
-}
-
 /** A text that is to replace another. */
 interface NewText {
   /** 1-based line of the reply. */
@@ -50,8 +27,6 @@ interface NewText {
   readonly path: string;
   readonly text: string;
   readonly old: string;
-  /** It is, as far as it is known, all that the file shall hold. */
-  readonly isFile: boolean;
 }
 
 /** The new texts of a patch that cannot be written as they are. */
@@ -69,13 +44,12 @@ export function leaks(patch: Patch): readonly Malformed[] {
 function textsOf(edit: FileEdit): readonly NewText[] {
   const { kind, path, patchLine } = edit;
   if (kind === "delete") return [];
-  if (kind === "create") return [{ path, patchLine, text: edit.content, old: "", isFile: true }];
+  if (kind === "create") return [{ path, patchLine, text: edit.content, old: "" }];
   return edit.hunks.map(({ patchLine: at, lines, string }) => ({
     path,
     patchLine: at,
     text: string?.new ?? textOf(resultLines(lines)),
     old: string?.old ?? textOf(wantedLines(lines)),
-    isFile: lines.some(({ isTail }) => isTail === true),
   }));
 }
 
@@ -88,27 +62,21 @@ const CALL =
   "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
 /** What is around a patch in a call. */
 const AROUND = "diff|apply_diff|replace_in_file|answer|response";
-const OF_PART = new RegExp(`</(${CALL})>\\s*$|</(${CALL}|contents?)>\\s*<parameter\\b[^<]*$`);
-const OF_FILE = new RegExp(
-  `</(${CALL}|contents?)>\\s*$|</(${CALL}|contents?)>\\s*<parameter\\b[^<]*$`,
-);
+const OF_TEXT = new RegExp(`</(${CALL}|contents?)>\\s*(?:<parameter\\b[^<]*)?$`);
 /** A line of its own in a patch may be one of the file. */
 const OF_PATCH = new RegExp(`(?:^|\\n)</(${CALL})>\\s*$|[^\\n]</(${CALL}|${AROUND})>\\s*$`);
 /** What leaks is at the end of the text. */
 const LOOKED_AT = 2000;
 
 /** The closing tag at the end of a text, if it belongs neither to that nor to the old one. */
-function closingTag({ text, old, isFile }: NewText, format: FormatName): string | undefined {
+function closingTag({ text, old }: NewText, format: FormatName): string | undefined {
   const end = text.slice(-LOOKED_AT);
   if (!end.includes("</")) return undefined;
-  const closing = format === "string-edits" ? (isFile ? OF_FILE : OF_PART) : OF_PATCH;
-  const name = closing
-    .exec(end)
-    ?.slice(1)
-    .find((group) => group !== undefined);
+  const [, line, part] = (format === "string-edits" ? OF_TEXT : OF_PATCH).exec(end) ?? [];
+  const name = line ?? part;
   if (name === undefined) return undefined;
-  const excess = (part: string): number =>
-    part.split(`</${name}>`).length - part.split(new RegExp(`<${name}[\\s>=]`)).length;
+  const excess = (all: string): number =>
+    all.split(`</${name}>`).length - all.split(new RegExp(`<${name}[\\s>=]`)).length;
   return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
 }
 

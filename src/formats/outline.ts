@@ -124,6 +124,8 @@ function heredocOf(line: string): Heredoc | undefined {
 export class Outline {
   /** The line (0-based) that opens the outer fence, if one is open. */
   opener: number | undefined;
+  /** The lines of the fence that was closed last. */
+  wrapped: { readonly opener: number; readonly closing: number } | undefined;
   /** The heredoc that is open, and its line. */
   heredoc: (Heredoc & { readonly line: number }) | undefined;
   readonly #lines: readonly string[];
@@ -181,19 +183,19 @@ export class Outline {
     return { end: last + 1, isReasoning, rest: close.startsWith("<|") ? "" : after.trim() };
   }
 
-  /** Passes over a line of text; gives the line that opened the fence that it closes. */
-  pass(at: number): number | undefined {
+  /** Passes over a line of text. */
+  pass(at: number): void {
     const line = this.#lines[at] ?? "";
     const fence = fenceAt(line);
     if (fence !== undefined) {
       const effect = this.#fences.take(fence);
-      const { opener } = this;
+      if (effect === "closes") this.wrapped = { opener: this.opener ?? at, closing: at };
       if (effect !== "inside") this.opener = effect === "opens" ? at : undefined;
-      return effect === "closes" ? opener : undefined;
+      return;
     }
     if (this.heredoc !== undefined) {
       if (line.trim() === this.heredoc.word) this.heredoc = undefined;
-      return undefined;
+      return;
     }
     const heredoc = line.includes("<<") ? heredocOf(line) : undefined;
     if (heredoc !== undefined) this.heredoc = { ...heredoc, line: at };
@@ -201,7 +203,6 @@ export class Outline {
     if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
     else if (slash === "/" && this.#tags.includes(tag))
       this.#tags.length = this.#tags.lastIndexOf(tag);
-    return undefined;
   }
 
   /** Is the tag or heredoc that this would close open? */

@@ -52,12 +52,12 @@ class FilesReader implements FormatReader {
   constructor(block: Block, { wholeFiles: isRead, file }: ParseOptions) {
     this.#cursor = new Cursor(block);
     this.#isRead = isRead;
-    const fences = block.lines.flatMap((line, at) =>
-      fenceAt(line)?.info === undefined ? [] : [at],
-    );
-    const isNamed = fences.some((at) => namedFence(block.lines, at) !== undefined);
+    const fences = isRead && file !== undefined ? [...block.lines.keys()] : [];
+    const all = fences.filter((at) => fenceAt(block.lines[at] ?? "") !== undefined);
     // More than one fence, which opens and closes, could be that of the file.
-    this.#given = isRead && !isNamed && fences.length === 2 ? file : undefined;
+    const isAlone =
+      all.length === 2 && all.every((at) => namedFence(block.lines, at) === undefined);
+    this.#given = isAlone ? file : undefined;
   }
 
   begins(at: number): boolean {
