@@ -12,7 +12,7 @@
 
 import type { Block } from "../input/unwrap.ts";
 import { Cursor } from "./cursor.ts";
-import { BEGIN, END, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
+import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 import { envelope } from "./write/marked.ts";
 
@@ -59,12 +59,13 @@ class EnvelopeReader implements FormatReader {
       cursor.malformed("unread-edit", at);
       return { patches: [], problems, text, next: at + 1 };
     }
-    cursor.outdent(at, (line) => markerOf(line) === END);
+    const end = cursor.outdent(at);
     if (isImplied) cursor.repair("missing-begin");
     else passMarker(cursor, BEGIN);
     const edits = readSections(cursor);
+    if (edits !== undefined) cursor.endIndented(at, end);
     const { next, repairs } = cursor;
-    if (edits === undefined) return { patches: [], problems, text, next };
+    if (edits === undefined || problems.length > 0) return { patches: [], problems, text, next };
     this.#hasRead = true;
     const place = { patchLine: at + 1, lastPatchLine: next };
     const facts = { format: "apply-patch", closesLines: true, hasEnd: true } as const;

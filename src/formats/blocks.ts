@@ -33,6 +33,8 @@ const FILE = /^(?:[ \t:]+|(?=\[))(?:([^\s[].*)|\[(.+)\])$/;
 const NAMED = /^(?:(?:file|path)[ \t]*[=:][ \t]*)?["'`]?([^\s"'`]+)["'`]?$/i;
 /** No marker is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 200;
+/** All other lines are spared the patterns, too. */
+const MAY_BE_MARKER = /[-+<>═]{3}|[<>] [<>]/;
 
 export function openingMarker(line: string): Marker | undefined {
   return marker(OPENS, line);
@@ -51,7 +53,7 @@ function bare(line: string): string {
 }
 
 function marker(pattern: RegExp, line: string): Marker | undefined {
-  if (line.length > MAX_LENGTH) return undefined;
+  if (line.length > MAX_LENGTH || !MAY_BE_MARKER.test(line)) return undefined;
   const [, angles, others, , rest = ""] = pattern.exec(bare(line)) ?? [];
   const signs = (angles ?? others)?.length;
   if (signs === undefined) return undefined;
@@ -66,7 +68,7 @@ function marker(pattern: RegExp, line: string): Marker | undefined {
 
 /** How many signs the line has if it divides a block. */
 export function dividerSigns(line: string): number | undefined {
-  if (line.length > MAX_LENGTH) return undefined;
+  if (line.length > MAX_LENGTH || !/[=═]{3}/.test(line)) return undefined;
   const text = bare(line);
   return /^(?:={3,}|═{3,})$/.test(text) ? text.length : undefined;
 }

@@ -15,7 +15,7 @@ export class Cursor {
   lastText: number | undefined;
   /** A copy as soon as a line is written otherwise: each format has a cursor, and replies are long. */
   #own: string[] | undefined;
-  /** All indentation above this line has been looked at. */
+  /** The line below what was taken out of its indentation last. */
   #indented = 0;
 
   constructor(block: Block) {
@@ -24,12 +24,6 @@ export class Cursor {
 
   get lines(): readonly string[] {
     return this.#own ?? this.block.lines;
-  }
-
-  /** Writes a line otherwise, as in a patch that is indented as a whole. */
-  write(at: number, line: string): void {
-    this.#own ??= [...this.block.lines];
-    this.#own[at] = line;
   }
 
   text(at: number = this.next): string {
@@ -82,25 +76,23 @@ export class Cursor {
   }
 
   /**
-   * Takes the patch that begins at a line, and is indented as a whole, out of its indentation, with
-   * what is indented after it.
+   * Takes what begins at a line out of its indentation, with all that has it below; gives the line after that, or
+   * `from` if that line alone is indented.
    */
-  outdent(begin: number, isEnd: (line: string) => boolean): void {
-    const indent = indentOf(this.text(begin));
-    if (indent === "" || begin < this.#indented) return;
-    const isOutside = (line: string): boolean => outdented(line, indent) === undefined;
-    this.#indented = this.find(begin, isOutside);
-    const isLast = (line: string): boolean => isEnd(line.slice(indent.length).trimEnd());
-    if (this.find(begin, (line) => isOutside(line) || isLast(line)) === this.#indented) return;
-    this.repair("indented-patch", begin);
-    this.takeOut(begin, indent);
+  outdent(from: number, indent: string = indentOf(this.text(from))): number {
+    if (indent === "" || from < this.#indented) return Math.max(this.#indented, from);
+    const end = this.find(from, (line) => outdented(line, indent) === undefined);
+    if (end === from + 1) return from;
+    this.repair("indented-patch", from);
+    this.#own ??= [...this.block.lines];
+    for (let at = from; at < end; at++) this.#own[at] = this.text(at).slice(indent.length);
+    this.#indented = end;
+    return end;
   }
 
-  /** Takes lines out of an indentation, as far as they have it; gives the line after them. */
-  takeOut(from: number, indent: string): number {
-    const end = this.find(from, (line) => outdented(line, indent) === undefined);
-    for (let at = from; at < end; at++) this.write(at, this.text(at).slice(indent.length));
-    return end;
+  /** Adds the problem that a patch goes on below the lines that have its indentation. */
+  endIndented(from: number, end: number): void {
+    if (end > from && this.next > end) this.malformed("unexpected-line", end);
   }
 }
 

@@ -94,8 +94,9 @@ class DirectivesReader implements FormatReader {
   read(_: number, isForeign: (at: number) => boolean, at: number): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
-    cursor.outdent(at, (line) => tagIn(line)?.isClosing === true);
+    const end = cursor.outdent(at);
     const edits = readEdits(cursor, isForeign);
+    if (edits !== undefined) cursor.endIndented(at, end);
     const { problems, repairs, next } = cursor;
     if (edits === undefined || problems.length > 0)
       return { patches: [], problems, text: [], next: Math.max(next, at + 1) };

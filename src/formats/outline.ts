@@ -16,7 +16,6 @@ const REASONING =
   "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
 const RESULT =
   "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|response))|results?|user|human|examples?|stdout|stderr|output|observation";
-const IS_RESULT = new RegExp(`^</(?:${RESULT})>$`, "i");
 /** The tokens of a message may be before a delimiter. */
 const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
 
@@ -49,35 +48,32 @@ const LOOKED_AT = 1000;
 export interface Apart {
   /** The line after it; undefined if nothing closes it. */
   readonly end: number | undefined;
-  readonly isReasoning: boolean;
   /** What is after the closing tag on its line. */
   readonly rest: string;
 }
 
-/** What opens such text in a line, and where; undefined if nothing does. */
-function openingIn(line: string): { readonly close: string; readonly length: number } | undefined {
+/** What closes the text that a line opens. */
+function closingOf(line: string): string | undefined {
   if (!/^\s*[<[◁]/.test(line)) return undefined;
   for (const [opening, closing] of APART) {
     const [all, ...groups] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
-    if (all !== undefined) return { close: closing(...groups).toLowerCase(), length: all.length };
+    if (all !== undefined) return closing(...groups).toLowerCase();
   }
   return undefined;
 }
 
-/** Does the line close such text? A token does anywhere; of a tag there may be talk within a line. */
-function isClosed(line: string, close: string, from = 0): boolean {
+/** Where what closes such text ends in a line. A token may be anywhere; of a tag there may be talk within a line. */
+function endIn(line: string, close: string): number | undefined {
+  const all = line.toLowerCase();
   const isToken = close.startsWith("<|");
-  const index = isToken
-    ? line.toLowerCase().lastIndexOf(close)
-    : line.toLowerCase().indexOf(close, from);
-  if (index < from) return false;
+  const index = isToken ? all.lastIndexOf(close) : all.indexOf(close);
+  if (index === -1) return undefined;
+  const end = index + close.length;
   // After a token more reasoning may begin.
-  if (isToken) return openingIn(line.slice(index + close.length)) === undefined;
-  return isAtEdge(line, index, close.length);
-}
-
-function isAtEdge(text: string, index: number, length: number): boolean {
-  return text.slice(0, index).trim() === "" || text.slice(index + length).trim() === "";
+  const isEnd = isToken
+    ? closingOf(line.slice(end)) === undefined
+    : isBlank(line.slice(0, index)) || isBlank(line.slice(end));
+  return isEnd ? end : undefined;
 }
 
 /** Does the line close reasoning that nothing has opened? */
@@ -165,22 +161,16 @@ export class Outline {
 
   /** The text that a line, outside of fences, opens and that is no part of the answer. */
   apartAt(at: number): Apart | undefined {
-    const line = this.#lines[at] ?? "";
-    const opening = this.fence === undefined ? openingIn(line) : undefined;
-    if (opening === undefined) return undefined;
-    const { close, length } = opening;
-    const isReasoning = !IS_RESULT.test(close);
-    const isHere = isClosed(line, close, length);
-    const isKnown = isHere || this.#unclosed.has(close);
-    const found = isKnown
-      ? -1
-      : this.#lines.findIndex((text, index) => index > at && isClosed(text, close));
-    if (!isHere && found === -1) this.#unclosed.add(close);
-    const last = isHere ? at : found;
-    if (last === -1) return { end: undefined, isReasoning, rest: "" };
-    const text = this.#lines[last] ?? "";
-    const after = text.slice(text.toLowerCase().lastIndexOf(close) + close.length);
-    return { end: last + 1, isReasoning, rest: close.startsWith("<|") ? "" : after.trim() };
+    const close = this.fence === undefined ? closingOf(this.#lines[at] ?? "") : undefined;
+    if (close === undefined) return undefined;
+    let last = at;
+    const isOpen = (): boolean => endIn(this.#lines[last] ?? "", close) === undefined;
+    if (this.#unclosed.has(close)) last = this.#lines.length;
+    while (last < this.#lines.length && isOpen()) last++;
+    const text = this.#lines[last];
+    if (text !== undefined) return { end: last + 1, rest: text.slice(endIn(text, close)).trim() };
+    this.#unclosed.add(close);
+    return { end: undefined, rest: "" };
   }
 
   /** Passes over a line of text. */

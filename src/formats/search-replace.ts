@@ -124,7 +124,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   if (end === undefined) {
     const free = dividersIn(inner, opening.signs);
     const second = closingDivider(cursor, inner, free, close);
-    if (second === undefined) return unclosed(cursor, inner, free, close);
+    if (second === undefined) return undefined;
     close = (inner[second]?.patchLine ?? 1) - 1;
     inner = inner.slice(0, second);
     cursor.next = close + 1;
@@ -158,31 +158,27 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
 
 /**
  * The second divider of a block that has no closing marker, if something shows that it ends there: the end
- * of a fence, call or string, or another block (replies to aider, 7 of 13 failed calls of Cline).
+ * of a fence, call or string, or another block (replies to aider, 7 of 13 failed calls of Cline). Otherwise
+ * says what is wrong: the reply was cut off, or another line is in the place of the marker.
  */
 function closingDivider(
   cursor: Cursor,
   inner: Rows,
-  [, second]: readonly number[],
+  [first, second]: readonly number[],
   close: number,
 ): number | undefined {
-  if (second === undefined) return undefined;
+  const isLast = close === cursor.lines.length;
+  if (second === undefined) {
+    const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
+    const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
+    const at = isLast ? other && other.patchLine - 1 : close;
+    if (at !== undefined) return cursor.malformed("unexpected-line", at);
+    return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
+  }
   const below = inner.slice(second + 1).find(({ text }) => !isBlank(text))?.text;
-  if (below !== undefined) return /^\s*(?:`{3,}|~{3,}|<\/)/.test(below) ? second : undefined;
-  const isEnd = cursor.block.isWhole === true && close === cursor.lines.length;
-  return isEnd || close < cursor.lines.length ? second : undefined;
-}
-
-/** Says why a block has no end: the reply has none, or another line is in the place of its marker. */
-function unclosed(cursor: Cursor, inner: Rows, free: readonly number[], close: number): undefined {
-  const [first, second] = free;
-  if (first !== undefined && second !== undefined)
-    return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
-  const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
-  const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
-  const at = close < cursor.lines.length ? close : other && other.patchLine - 1;
-  if (at === undefined) return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
-  return cursor.malformed(first === undefined ? "unexpected-line" : "unexpected-line", at);
+  const isOver = !isLast || cursor.block.isWhole === true;
+  if (below === undefined ? isOver : /^\s*(?:`{3,}|~{3,}|<\/)/.test(below)) return second;
+  return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
 }
 
 /** The lines between the markers, without the indentation that the whole block may have. */
@@ -231,10 +227,8 @@ function withoutHead(
   return { rows: [{ ...below, text: below.text.slice(7) }, ...others], hint };
 }
 
-function isHint({ text }: HalfLine): boolean {
-  return text.startsWith(":start_line:") || text.startsWith(":end_line:");
-}
-
+/** A hint of Roo, or a marker of a merge conflict. */
+const ODD = /^(?::(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
 /** More dividers would make more readings than anybody means. */
 const MAX_DIVIDERS = 8;
 
@@ -256,6 +250,8 @@ function divisions(
   const [first, second] = places;
   if (first === undefined) return cursor.malformed("unexpected-line", close);
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
+  if (!isNew && places.length > MAX_DIVIDERS)
+    return cursor.malformed("unexpected-line", lineOf(second));
   // A search that the file no longer has must not end at one of its headings.
   const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
   const possible = (isNew ? [first] : places).filter(
@@ -266,16 +262,13 @@ function divisions(
   // Some models close the new lines twice (25 replies to aider).
   const last = rows.findLastIndex(({ text }) => !isBlank(text));
   const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
-  if (possible.length + extra.length === 0 || possible.length > MAX_DIVIDERS)
+  if (possible.length + extra.length === 0)
     return cursor.malformed("unexpected-line", lineOf(second));
-  const hint = rows.findLastIndex(isHint);
-  const conflict = rows.findLastIndex(({ text }) => /^(?:<{7}|>{7})(?:[ \t]|$)/.test(text));
+  // Neither half holds a hint or a marker of a merge conflict.
+  const odd = rows.findLastIndex(({ text }) => ODD.test(text));
   const whole = possible.toReversed().map((divider) => ({ divider }));
-  const found = [...whole, ...extra].filter(({ divider }) => divider > hint && divider > conflict);
-  if (found.length > 0) return found;
-  return hint > first
-    ? cursor.malformed("unexpected-line", lineOf(hint))
-    : cursor.malformed("unexpected-line", lineOf(conflict));
+  const found = [...whole, ...extra].filter(({ divider }) => divider > odd);
+  return found.length > 0 ? found : cursor.malformed("unexpected-line", lineOf(odd));
 }
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */

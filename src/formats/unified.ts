@@ -120,8 +120,6 @@ class DiffReader implements FormatReader {
   /** The file of the section before, and the one that the caller names. */
   #last: FileName | undefined;
   readonly #given: FileName | undefined;
-  /** The line below the lines that were taken out of their indentation. */
-  #indentEnd = 0;
   /** The section has no names: its hunks may be more of the file before. */
   #joins = false;
   /** Its last hunk has fewer lines than its header counts. */
@@ -186,11 +184,8 @@ class DiffReader implements FormatReader {
     const fenced = isFenced ? indentOf(block.lines[opener ?? -1] ?? "") : "";
     const indent = indentedStart(block.lines, at) || fenced;
     // What is taken out of its indentation may hold several sections.
-    if (indent !== "" && at >= this.#indentEnd) {
-      cursor.repair("indented-patch", at);
-      this.#indentEnd = cursor.takeOut(at, indent);
-    }
-    const end = at < this.#indentEnd ? this.#indentEnd : block.lines.length;
+    const outdented = cursor.outdent(at, indent);
+    const end = outdented > at ? outdented : block.lines.length;
     const { lines } = cursor;
     const start = sectionStart(lines, at);
     cursor.next = at + 1;

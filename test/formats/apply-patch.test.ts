@@ -270,7 +270,7 @@ describe("what is around an envelope is left out", () => {
     ],
     [
       "padding of markers",
-      [" *** Begin Patch ", " *** Delete File: a ", "*** End Patch  "],
+      [" *** Begin Patch ", "*** Delete File: a ", "*** End Patch  "],
       patch(
         [edit(2)],
         3,
