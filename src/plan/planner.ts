@@ -13,7 +13,6 @@ import {
 import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode, type Decoded, textIn } from "../text/encoding.ts";
-import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { FileFinder } from "./files.ts";
@@ -131,7 +130,7 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    if (!this.#isAll(restIn(edit.path, linesIn(edit.content), old.text), place)) return false;
+    if (!this.#isAll(restIn(edit.content, old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }

@@ -75,7 +75,7 @@ function refusal(problem: Problem): Unfit {
 }
 
 function placeholdersOf(set: HunkSet, text: string): (ProblemOf<"placeholder"> & HunkPlace)[] {
-  return addedPlaceholders(set.path, set.hunks, text).map(({ hunk, ...line }) => {
+  return addedPlaceholders(set.hunks, text).map(({ hunk, ...line }) => {
     return { code: "placeholder", ...placeIn(set, hunk), ...line };
   });
 }
