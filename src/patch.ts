@@ -60,8 +60,6 @@ interface EditBase {
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
   readonly spellings?: readonly (readonly string[])[] | undefined;
-  /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
-  readonly mayBeEnding?: true | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true | undefined;
 }
@@ -190,7 +188,7 @@ export function withTarget(edit: FileEdit, target: string | undefined): FileEdit
 
 /** The edit of the file at this path, and of no other, whatever the patch calls it. */
 export function ofFile(edit: FileEdit, path: string): FileEdit {
-  const { spellings: _, mayBeEnding: __, ...rest } = edit;
+  const { spellings: _, ...rest } = edit;
   return { ...rest, path, isLiteral: true };
 }
 

@@ -64,7 +64,7 @@ export class Planner {
 
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.files.settle(all);
+    this.files.settle(all.flatMap(({ edits }) => edits));
     for (const patch of patches) {
       this.#patch = patch;
       this.overlay.startPatch();
@@ -195,13 +195,7 @@ export class Planner {
       return;
     }
     if (isCopy && this.#decoded(now, place) === undefined) return;
-    const fits = (result: Rewritten | Unfit): boolean => !("findings" in result);
     const result = this.#rewritten(edit, now, place);
-    if (!fits(result) && found.unproved !== undefined) {
-      // It is another file: what it lacks is of no interest.
-      this.#missing({ path: found.unproved, patchLine }, "update");
-      return;
-    }
     const source = isCopy ? { ...NOTHING, now } : state;
     const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;

@@ -64,7 +64,7 @@ function hunk(rows: readonly string[], string: Partial<StringEdit> = {}, patchLi
 }
 
 function update(hunks: readonly Hunk[], path = "a", patchLine = 1): FileEdit {
-  return { kind: "update", path, patchLine, mayBeEnding: true, hunks };
+  return { kind: "update", path, patchLine, hunks };
 }
 
 /** The edit of file a that makes x into y. */

@@ -179,9 +179,9 @@ describe("what must not be done is a problem, and nothing is planned", () => {
   >([
     [
       "an update of a missing file",
-      { "b/a": "" },
-      [update("a", "-1")],
-      [{ code: "missing-file", ...at("a"), wantedFor: "update", near: ["b/a"] }],
+      { "b/ab": "" },
+      [update("b/a", "-1")],
+      [{ code: "missing-file", ...at("b/a"), wantedFor: "update", near: ["b/ab"] }],
     ],
     [
       "a delete of a missing file",

@@ -82,7 +82,7 @@ export class ReadEdits {
     } else {
       const hunks = [part];
       this.#last = { path, hunks };
-      this.edits.push({ kind: "update", path, patchLine: line, mayBeEnding: true, hunks });
+      this.edits.push({ kind: "update", path, patchLine: line, hunks });
     }
   }
 
