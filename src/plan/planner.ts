@@ -12,9 +12,11 @@ import {
 } from "../patch.ts";
 import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
 import type { Warning } from "../warning.ts";
-import { decode, type Decoded, textIn } from "../text/encoding.ts";
+import { linesIn } from "../text/content.ts";
+import { canEncode, type Decoded, textIn, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
+import { decodingsOf } from "./decodings.ts";
 import { FileFinder } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
@@ -119,8 +121,8 @@ export class Planner {
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
   #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
-    const old = this.#decoded(image, place);
-    if (old === undefined) return false;
+    const old = this.#replaced(image, edit.content);
+    if (old === undefined) return this.#decoded(image, place) !== undefined;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
@@ -140,9 +142,20 @@ export class Planner {
     { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
   ): void {
     const { now } = file.state;
-    const bytes = contentBytes(content, textIn(now?.bytes));
+    const old = now && this.#replaced(now, content);
+    const bytes = contentBytes(content, old);
     const mode = withMode(now?.mode ?? file.before?.mode, own);
-    this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
+    const encoding = old && unmarkedEncoding(old);
+    this.overlay.write(file, { ...NOTHING, now: { bytes, mode, encoding }, editedAt: patchLine });
+  }
+
+  /** The text of a file that is sent whole: its lines may prove the encoding. Undefined if it is binary. */
+  #replaced({ bytes, encoding }: FileImage, content: string): Decoded | undefined {
+    const texts = (): readonly string[] => linesIn(content).map((line) => line.trim());
+    const { contents } = decodingsOf(bytes, texts, encoding ?? this.#options.encoding);
+    const [first, ...others] = contents;
+    const isClear = first !== undefined && others.length === 0;
+    return isClear && canEncode(content, first.encoding) ? first : textIn(bytes);
   }
 
   #delete(edit: DeleteEdit): void {
@@ -269,7 +282,7 @@ export class Planner {
     for (const repair of result.repairs) this.repairs.push(repair);
     return {
       ...source,
-      now: { bytes: result.bytes, mode },
+      now: { bytes: result.bytes, mode, encoding: result.encoding },
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
       editedAt: place.patchLine,
@@ -278,12 +291,13 @@ export class Planner {
 
   #rewritten(
     { hunks }: UpdateEdit | CopyEdit,
-    { bytes }: FileImage,
+    { bytes, encoding }: FileImage,
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
     if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
     const { rawBytes, closesLines, isDiff } = this.#patch;
-    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, this.#options);
+    const options = encoding === undefined ? this.#options : { ...this.#options, encoding };
+    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, options);
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */
@@ -340,11 +354,10 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #decoded({ bytes }: FileImage, place: FilePlace): Decoded | undefined {
-    const content = decode(bytes);
-    if (!("binary" in content)) return content;
-    this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
-    return undefined;
+  #decoded({ bytes, encoding }: FileImage, place: FilePlace): Decoded | undefined {
+    const content = textIn(bytes, encoding ?? this.#options.encoding);
+    if (content === undefined) this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
+    return content;
   }
 
   #missing(

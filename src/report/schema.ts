@@ -83,7 +83,13 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
   "bad-path": { ...atFile, reason: keyOf(PATHS) },
-  encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
+  encoding: {
+    "path?": named,
+    "patchLine?": patchLine,
+    offset: amount,
+    "lost?": flag,
+    "encodings?": list(text),
+  },
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },

@@ -139,10 +139,10 @@ describe("an added file", () => {
       made({ a: "\xef\xbb\xbf1\r\n2\r\n" }, ["overwritten"]),
     ],
     [
-      "is UTF-8 in place of other bytes",
+      "is UTF-8 in place of bytes that it does not prove",
       { a: Buffer.from([0xe9, 10]) },
-      ["+é"],
-      made({ a: "\xc3\xa9\n" }, ["overwritten"]),
+      ["+ü"],
+      made({ a: "\xc3\xbc\n" }, ["overwritten"]),
     ],
   ])("%s", (_, files, rows, expected) => {
     expect(results(planOf(files, [add("a", ...rows)], { overwrite: true }))).toEqual(expected);
