@@ -183,8 +183,7 @@ export class FileFinder {
       const { name: spelt } = this.#spelt(edit, stateOf);
       const [name, target] = [this.#plain(spelt), this.#plain(targetOf(edit) ?? spelt)];
       const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
-      if (isSought && (edit.isLiteral === true || this.#look(spelt, stateOf) !== undefined))
-        return undefined;
+      if (isSought && (edit.isLiteral === true || this.#isThere(spelt))) return undefined;
       if (isSought && canBeProved(edit)) {
         const found = this.#prefixOf(name);
         if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
@@ -199,6 +198,12 @@ export class FileFinder {
     return names.every((name) => this.#isAbsolute(name) || name.startsWith(above))
       ? prefix
       : undefined;
+  }
+
+  /** Is there something of this name, or would the name be refused? */
+  #isThere(name: string): boolean {
+    const found = this.#peek(name);
+    return found === undefined || "code" in found || found.entry !== undefined;
   }
 
   #prefixOf(name: string): Prefix | undefined {

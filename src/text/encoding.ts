@@ -83,7 +83,7 @@ export function canEncode(text: string, encoding: EncodingName): boolean {
   return isWide(encoding) ? !hasLoneSurrogate(text) : encodeLegacy(text, encoding) !== undefined;
 }
 
-function isWide(encoding: EncodingName | undefined): encoding is WideEncoding {
+export function isWide(encoding: EncodingName | undefined): encoding is WideEncoding {
   return encoding === "utf-16le" || encoding === "utf-16be";
 }
 
