@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1157,
-  cli: 1514,
+  ".": 1154,
+  cli: 1517,
   commit: 1658,
   diagnose: 667,
   formats: 5937,
   input: 400,
-  library: 572,
+  library: 578,
   locate: 2365,
   mcp: 163,
   merge: 689,
   partial: 407,
-  plan: 2576,
+  plan: 2531,
   replay: 1158,
-  report: 2580,
+  report: 2618,
   revise: 213,
-  text: 1151,
+  text: 1108,
   tools: 1031,
 };
 
