@@ -139,6 +139,8 @@ export interface Hunk {
   readonly isBlock?: true | undefined;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
   readonly string?: StringEdit | undefined;
+  /** It is about a cell of a notebook: its lines are worked out from the file. */
+  readonly cell?: CellChange | undefined;
   /** Its number in its file edit, and how many there are: where that is not told by its place. */
   readonly number?: { readonly hunk: number; readonly hunks: number } | undefined;
 }
@@ -152,6 +154,19 @@ export interface StringEdit {
   readonly all: boolean;
   /** How many occurrences there must be. */
   readonly expected?: number | undefined;
+}
+
+/** What is done with one cell of a Jupyter notebook. */
+export interface CellChange {
+  readonly does: "replace" | "insert" | "delete";
+  /**
+   * The id of the cell, or its number from 0. A new cell goes below the one with the id, or takes the number; without
+   * either it is the first, at `BOTTOM` the last.
+   */
+  readonly cell: string | number | undefined;
+  readonly source: string;
+  /** The type of a new cell, or the one that the cell has. */
+  readonly type: "code" | "markdown" | "raw" | undefined;
 }
 
 /** Another way to read a hunk, and the repair that this is. */

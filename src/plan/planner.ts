@@ -31,6 +31,7 @@ import {
 } from "./overlay.ts";
 import { DECORATED, type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
+import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
@@ -290,11 +291,13 @@ export class Planner {
   }
 
   #rewritten(
-    { hunks }: UpdateEdit | CopyEdit,
+    edit: UpdateEdit | CopyEdit,
     { bytes, encoding }: FileImage,
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
-    if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
+    if (edit.hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
+    const hunks = withCells(edit.hunks, bytes);
+    if ("code" in hunks) return { findings: [{ ...hunks, path }], hunks: [] };
     const { rawBytes, closesLines, isDiff } = this.#patch;
     const options = encoding === undefined ? this.#options : { ...this.#options, encoding };
     return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, options);

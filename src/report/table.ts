@@ -216,7 +216,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   unsupported: {
     sentence: "not supported",
     meaning:
-      "Binary files, combined diffs, symbolic links and submodules cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
+      "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
     of: ({ what }) => ({ sentence: UNSUPPORTED[what] }),
   },
