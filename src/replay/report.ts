@@ -74,7 +74,7 @@ function listed(counts: Counts): string {
 }
 
 export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
-  return { version: 2, logs, calls, groups, skipped };
+  return { version: 1, logs, calls, groups, skipped };
 }
 
 /** One call of a list as data, without anything that files hold. */

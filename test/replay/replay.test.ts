@@ -119,7 +119,7 @@ describe("the command", () => {
   test("prints numbers and lists as JSON", () => {
     const { stdout } = run(log("claude-code"), "--json", "--list", "no-later");
     expect(JSON.parse(stdout)).toMatchObject({
-      version: 2,
+      version: 1,
       logs: 1,
       list: [{ kind: "no-later", paths: ["/home/ann/shop/b.css"], codes: [] }],
     });
