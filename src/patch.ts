@@ -60,8 +60,6 @@ interface EditBase {
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
   readonly spellings?: readonly (readonly string[])[] | undefined;
-  /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
-  readonly mayBeEnding?: true | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true | undefined;
 }
@@ -141,6 +139,8 @@ export interface Hunk {
   readonly isBlock?: true | undefined;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
   readonly string?: StringEdit | undefined;
+  /** It is about a cell of a notebook: its lines are worked out from the file. */
+  readonly cell?: CellChange | undefined;
   /** Its number in its file edit, and how many there are: where that is not told by its place. */
   readonly number?: { readonly hunk: number; readonly hunks: number } | undefined;
 }
@@ -154,6 +154,19 @@ export interface StringEdit {
   readonly all: boolean;
   /** How many occurrences there must be. */
   readonly expected?: number | undefined;
+}
+
+/** What is done with one cell of a Jupyter notebook. */
+export interface CellChange {
+  readonly does: "replace" | "insert" | "delete";
+  /**
+   * The id of the cell, or its number from 0. A new cell goes below the one with the id, or takes the number; without
+   * either it is the first, at `BOTTOM` the last.
+   */
+  readonly cell: string | number | undefined;
+  readonly source: string;
+  /** The type of a new cell, or the one that the cell has. */
+  readonly type: "code" | "markdown" | "raw" | undefined;
 }
 
 /** Another way to read a hunk, and the repair that this is. */
@@ -190,7 +203,7 @@ export function withTarget(edit: FileEdit, target: string | undefined): FileEdit
 
 /** The edit of the file at this path, and of no other, whatever the patch calls it. */
 export function ofFile(edit: FileEdit, path: string): FileEdit {
-  const { spellings: _, mayBeEnding: __, ...rest } = edit;
+  const { spellings: _, ...rest } = edit;
   return { ...rest, path, isLiteral: true };
 }
 

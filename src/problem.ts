@@ -1,6 +1,7 @@
 /** Findings as data: a stable code, a place and details, never a sentence (report/table.ts has those). Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
+import type { EncodingName } from "./text/encoding.ts";
 import type { Level } from "./locate/placement.ts";
 import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
 
@@ -97,12 +98,14 @@ interface Facts {
     readonly near?: string | undefined;
   };
   readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };
-  /** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
+  /** Text that is neither UTF-8 nor marked UTF-16, nor proved to be anything else. Without a path it is the reply itself. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
     readonly offset: number;
     /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
     readonly lost?: true;
+    /** One: it lacks characters of the new text. Several: the lines of the patch are in the file in each of them. */
+    readonly encodings?: readonly EncodingName[];
   };
   readonly "not-found": Unmatched & { readonly cause: Cause };
   readonly ambiguous: HunkPlace & {

@@ -38,17 +38,8 @@ export interface RunOptions extends CheckOptions, CommitOptions {
   readonly choose?: Choose;
 }
 
-/** What was chosen: perhaps edited patches, and the parts of them to leave out. */
-export interface Choice {
-  readonly patches: readonly Patch[];
-  readonly leftOut: Parts;
-}
-
-/** Chooses; `plans` plans some patches without some parts. */
-export type Choose = (
-  patches: readonly Patch[],
-  plans: (patches: readonly Patch[], leftOut: Parts) => Outcome,
-) => Choice;
+/** Returns the parts to leave out; `plan` plans the patches without some parts. */
+export type Choose = (patches: readonly Patch[], plan: (leftOut: Parts) => Outcome) => Parts;
 
 /**
  * Reads a reply, plans its patches, and writes all files or none. No other run writes between
@@ -69,13 +60,14 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const shown = carriedOut(asSent, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
-  const choice = choose(patches, (some, leftOut) => checkPatches(some, folder, parts, leftOut));
+  const without = (leftOut: Parts): Outcome => checkPatches(patches, folder, parts, leftOut);
+  const leftOut = choose(patches, without);
   const isAsShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
     return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
   return carriedOut(() => {
-    const chosen = checkPatches(choice.patches, folder, parts, choice.leftOut);
+    const chosen = without(leftOut);
     const other = chosen.plan?.writes.find((write) => !isAsShown(write));
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);

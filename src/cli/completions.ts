@@ -81,13 +81,10 @@ function candidates(words: readonly string[], table: CommandTable): Candidate[] 
     return [...names, ...flags].filter(([name]) => name.startsWith(first));
   }
   if (command === undefined || rest.slice(0, -1).includes("--")) return [];
-  const last = rest.at(-1) ?? "";
-  const [, assigned, value = ""] = /^(--[\w-]+)=(.*)$/s.exec(last) ?? [];
-  // bash takes the = of --flag=value for a word.
-  const typed = assigned !== undefined ? value : last === "=" ? "" : last;
-  const before = rest.filter((word) => word !== "=").at(last === "=" ? -1 : -2);
+  const typed = rest.at(-1) ?? "";
+  const before = rest.at(-2) ?? "";
   const flags = flagsIn(command.flags ?? {}).filter(({ isHidden }) => !isHidden);
-  const flag = flags.find(({ spellings }) => spellings.includes(assigned ?? before ?? ""));
+  const flag = flags.find(({ spellings }) => spellings.includes(before));
   const isValue = flag?.value !== undefined;
   if (typed.startsWith("-") && !isValue) {
     const help = { spellings: ["-h", "--help"], description: "display help for command" };
@@ -99,8 +96,5 @@ function candidates(words: readonly string[], table: CommandTable): Candidate[] 
   const { operands = [] } = command;
   const ofOperand = command.name === "explain" ? codeNames() : operands !== false && operands[2];
   const choices = isValue ? flag.choices : ofOperand;
-  const prefix = assigned === undefined ? "" : `${assigned}=`;
-  return (choices || [])
-    .filter((one) => one.startsWith(typed))
-    .map((one): Candidate => [`${prefix}${one}`, ""]);
+  return (choices || []).filter((one) => one.startsWith(typed)).map((one): Candidate => [one, ""]);
 }

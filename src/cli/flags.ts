@@ -9,6 +9,7 @@ import { type Level, LEVELS } from "../locate/placement.ts";
 import { KINDS } from "../replay/kinds.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
+import { UNMARKED } from "../text/encoding.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
 /** What the value of a flag may be. */
@@ -25,6 +26,7 @@ const VALUES: Readonly<Record<string, Value>> = {
   chars: { number: { least: 200, most: 1_000_000, whole: true } },
   count: { number: { least: 1, most: 1_000_000, whole: true } },
   dir: { fallback: "." },
+  encoding: { choices: UNMARKED },
   format: { choices: FORMATS.map(({ name }) => name) },
   glob: { isRule: true },
   kind: { choices: Object.keys(KINDS) },
@@ -69,6 +71,7 @@ const BEFORE: FlagTable = {
       "apply to these files only; * crosses /, the first glob that matches decides",
     "--exclude <glob>": "skip these files",
     ...FILE,
+    "--encoding <encoding>": "of files that are not UTF-8 (default: proved by the patch's lines)",
   },
   "How to read": FORMAT,
   Stricter: {

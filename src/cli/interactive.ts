@@ -3,44 +3,24 @@
  * terminal, because standard input is the reply.
  */
 
-import { spawnSync } from "node:child_process";
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { written } from "../formats/write.ts";
+import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
-import {
-  changesBetween,
-  patchesOf,
-  replaced,
-  splitUnit,
-  type Unit,
-  unitsOf,
-  notChosen,
-} from "../partial/units.ts";
+import type { Parts } from "../partial/parts.ts";
+import { changesBetween, notChosen, splitUnit, unitsOf } from "../partial/units.ts";
+import type { View } from "../report/color.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRows } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
-import type { View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
-import { type Choice, type Choose, type Outcome, readPatches } from "../run.ts";
-import { complain, paletteFor, widthOf } from "./terminal.ts";
+import type { Choose, Outcome } from "../run.ts";
 import type { FlagValues } from "./flags.ts";
+import { complain, paletteFor, widthOf } from "./terminal.ts";
 
 const HELP = `y - apply this change
 n - do not apply this change
 q - quit: apply neither this change nor any of those that follow
 a - apply this change and all that follow
 s - split this change into hunks
-e - edit this change
 ? - print help
 `;
 
@@ -58,62 +38,69 @@ export async function askOnTerminal(values: FlagValues): Promise<Asker | undefin
   return new Asker(terminal, { palette, width: widthOf(2) });
 }
 
-type Plans = Parameters<Choose>[1];
-
 class Asker {
   readonly #terminal: number;
   readonly #view: View;
-  #rest = "";
-  #patches: readonly Patch[] = [];
-  readonly #chosen = new Set<FileEdit | Hunk>();
+  #typed = "";
 
   constructor(terminal: number, view: View) {
     this.#terminal = terminal;
     this.#view = view;
   }
 
-  choose(patches: readonly Patch[], plans: Plans): Choice {
-    this.#patches = patches;
+  /** All parts that are not chosen; `plan` plans the patches without some parts. */
+  choose(patches: readonly Patch[], plan: (leftOut: Parts) => Outcome): ReturnType<Choose> {
+    const chosen = new Set<FileEdit | Hunk>();
+    const format = patches[0]?.format;
     const units = [...unitsOf(patches)];
     for (let at = 0; at < units.length;) {
       const unit = units[at] ?? [];
-      const answer = this.#ask(unit, plans, `(${at + 1}/${units.length})`);
+      const before = plan(notChosen(patches, chosen));
+      const after = plan(notChosen(patches, new Set([...chosen, ...unit])));
+      const name = this.#show(before, after, format);
+      const parts = splitUnit(unit);
+      const keys = ["y", "n", "q", "a", ...(parts.length > 1 ? ["s"] : [])];
+      const question = `(${at + 1}/${units.length}) Apply this change to ${name}`;
+      const answer = name === undefined ? "n" : this.#ask(question, keys);
       if (answer === "q") break;
-      if (answer === "s") units.splice(at, 1, ...splitUnit(unit));
-      else if (answer === "e") units[at] = this.#edit(unit);
+      if (answer === "s") units.splice(at, 1, ...parts);
       else {
         const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
-        for (const part of taken) this.#chosen.add(part);
+        for (const part of taken) chosen.add(part);
         if (answer === "a") break;
         at++;
       }
     }
-    return { patches: this.#patches, leftOut: notChosen(this.#patches, this.#chosen) };
+    return notChosen(patches, chosen);
   }
 
-  /** Shows what the unit changes beyond what is chosen so far; returns the answer, `n` if it changes nothing. */
-  #ask(unit: Unit, plans: Plans, number: string): string {
-    const before = plans(this.#patches, notChosen(this.#patches, this.#chosen));
-    const chosen = new Set([...this.#chosen, ...unit]);
-    const after = plans(this.#patches, notChosen(this.#patches, chosen));
+  close(): void {
+    closeSync(this.#terminal);
+  }
+
+  /** Shows what a change adds to those that are chosen; returns its name, undefined if it adds nothing. */
+  #show(before: Outcome, after: Outcome, format: Patch["format"] | undefined): string | undefined {
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
-      const known = this.#problems(before);
-      for (const text of this.#problems(after)) if (!known.includes(text)) this.#print(text);
+      const [known, problems] = [before, after].map((outcome) =>
+        outcome.problems.map((one) => `${problemRows(one, this.#view, format).join("\n")}\n`),
+      );
+      for (const text of problems ?? []) if (known?.includes(text) !== true) this.#print(text);
       if (after.problems.length === 0)
         this.#print("llm-patch: a change is skipped: it depends on one that was not chosen\n");
-      return "n";
+      return undefined;
     }
     const diffs = files.map(diffFile);
-    const rows = fileRows(diffs, this.#view);
-    this.#print(
-      `${diffs.map((diff) => diffText(diff, this.#view.palette)).join("")}${rows.join("\n")}\n`,
-    );
-    const keys = ["y", "n", "q", "a", ...(splitUnit(unit).length > 1 ? ["s"] : []), "e"];
-    const what = files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
+    const text = diffs.map((diff) => diffText(diff, this.#view.palette)).join("");
+    this.#print(`${text}${fileRows(diffs, this.#view).join("\n")}\n`);
+    return files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
+  }
+
+  /** The answer, one of the keys; `q` at the end of the input. */
+  #ask(question: string, keys: readonly string[]): string {
     for (;;) {
-      const question = `${number} Apply this change to ${what} [${keys.join(",")},?]?`;
-      this.#print(`${this.#view.palette.header(question)} `);
+      const text = `${question} [${keys.join(",")},?]?`;
+      this.#print(`${this.#view.palette.header(text)} `);
       const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
       if (answer === undefined) {
         this.#print("\n");
@@ -124,55 +111,6 @@ class Asker {
     }
   }
 
-  /** The unit after editing; the same unit if the text cannot be read, or nothing is left of it. */
-  #edit(unit: Unit): Unit {
-    const text = written(patchesOf(this.#patches, unit));
-    if (text === undefined) return this.#unedited(unit, "this change cannot be written as a patch");
-    const edited = this.#edited(text);
-    if (typeof edited === "string") return this.#unedited(unit, edited);
-    const { patches, problems } = readPatches(edited, { wholeFiles: true });
-    for (const text of this.#problems({ problems })) this.#print(text);
-    if (problems.length > 0) return this.#unedited(unit, "the edited change cannot be read");
-    const swapped = replaced(this.#patches, unit, patches);
-    if (swapped === undefined)
-      return this.#unedited(unit, "the edited change must be hunks of the same file");
-    this.#patches = swapped.patches;
-    return swapped.unit;
-  }
-
-  #problems({ problems }: Pick<Outcome, "problems">): readonly string[] {
-    const format = this.#patches[0]?.format;
-    return problems.map((one) => `${problemRows(one, this.#view, format).join("\n")}\n`);
-  }
-
-  close(): void {
-    closeSync(this.#terminal);
-  }
-
-  #unedited(unit: Unit, why: string): Unit {
-    this.#print(`llm-patch: ${why}: it stays as it was\n`);
-    return unit;
-  }
-
-  /** The bytes after editing, or why there are none. */
-  #edited(text: string | Uint8Array): Uint8Array | string {
-    const folder = mkdtempSync(join(tmpdir(), "llm-patch-"));
-    try {
-      const file = join(folder, "change.patch");
-      writeFileSync(file, text);
-      const editor = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
-      const streams = [this.#terminal, this.#terminal, this.#terminal];
-      // As git does: the editor may be a command with arguments.
-      const { status } =
-        process.platform === "win32"
-          ? spawnSync(`${editor} "${file}"`, { shell: true, stdio: streams })
-          : spawnSync("sh", ["-c", `${editor} "$@"`, editor, file], { stdio: streams });
-      return status === 0 ? readFileSync(file) : `${visible(editor)} failed`;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-
   #print(text: string): void {
     writeFileSync(this.#terminal, text);
   }
@@ -180,14 +118,14 @@ class Asker {
   /** The next line that is typed; undefined at the end. */
   #line(): string | undefined {
     const buffer = Buffer.alloc(1024);
-    while (!this.#rest.includes("\n")) {
+    while (!this.#typed.includes("\n")) {
       const count = readSync(this.#terminal, buffer);
       if (count === 0) return undefined;
-      this.#rest += buffer.toString("utf8", 0, count);
+      this.#typed += buffer.toString("utf8", 0, count);
     }
-    const end = this.#rest.indexOf("\n");
-    const line = this.#rest.slice(0, end);
-    this.#rest = this.#rest.slice(end + 1);
+    const end = this.#typed.indexOf("\n");
+    const line = this.#typed.slice(0, end);
+    this.#typed = this.#typed.slice(end + 1);
     return line;
   }
 }

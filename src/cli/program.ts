@@ -3,7 +3,7 @@
  */
 
 import type { ChildProcess } from "node:child_process";
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { isatty } from "node:tty";
@@ -29,9 +29,6 @@ export async function runProgram(
   args: readonly string[],
   folder: string,
 ): Promise<number> {
-  if (!areTextArguments([program, ...args])) {
-    return failure(program, "its arguments are not UTF-8, and would not reach it as they are", 126);
-  }
   let child: ChildProcess | undefined;
   const hasTerminal = [0, 1, 2].some(isatty);
   const passOn = (signal: NodeJS.Signals): void => {
@@ -90,15 +87,4 @@ function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
 function failure(program: string, fact: string, exitCode: 126 | 127): number {
   complain(`${visible(program)}: ${fact}`, "check the command after --");
   return exitCode;
-}
-
-/** False if Node replaced bytes of an argument that are not UTF-8. */
-function areTextArguments(argv: readonly string[]): boolean {
-  if (!argv.some((arg) => arg.includes("\ufffd"))) return true;
-  try {
-    const given = readFileSync("/proc/self/cmdline");
-    return Buffer.from(given.toString("utf8")).equals(given);
-  } catch {
-    return true;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
-import { logsIn, replay as replayLog, type Skipped, usualPlaces } from "../replay/logs.ts";
+import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
 import { counted } from "../report/count.ts";
 import { visible, visibleJson } from "../report/visible.ts";
@@ -14,9 +14,9 @@ import { complain, print } from "./terminal.ts";
 export function replay(given: readonly string[], values: FlagValues): number {
   const { list, show, json } = values;
   const tally = new Tally();
-  const skip = (skipped: Skipped): void => {
-    tally.skipped.push(skipped);
-    complain(visible(`${skipped.path}: not read: ${skipped.reason}`));
+  const skip = (path: string, reason: string): void => {
+    tally.skipped.push({ path, reason });
+    complain(visible(`${path}: not read: ${reason}`));
   };
   const places = placesFor(given, show);
   const logs = logsIn(places, skip);
@@ -28,12 +28,12 @@ export function replay(given: readonly string[], values: FlagValues): number {
       const calls = counted(tally.calls, "call");
       progress?.show(`log ${at + 1} of ${logs.length}, ${calls} so far`);
       tally.add(one);
-      if (show !== undefined && one.id === show) {
+      if (show !== undefined && one.shownAs === show) {
         progress?.end();
         print(1, `${shownRows(one).join("\n")}\n`);
         return 0;
       }
-      if (list !== one.kind) continue;
+      if (list !== one.verdict) continue;
       if (json === true) listed.push(listJson(one));
       else {
         progress?.end();

@@ -1,4 +1,7 @@
-/** Bundles the two commands into dist/cli. What few runs need is loaded by an `import()` in src. */
+/**
+ * Bundles the two commands into dist/cli. What few runs need is loaded by an `import()` in src. All else is in two
+ * files, for each file costs time: what apply_patch needs, and what llm-patch needs besides.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +9,7 @@ import { join } from "node:path";
 export default {
   input: { main: "src/cli/main.ts", "apply-patch": "src/cli/apply-patch.ts" },
   platform: "node",
+  preserveEntrySignatures: "allow-extension",
   logLevel: "warn",
   plugins: [{ name: "licenses", generateBundle: addLicenses }],
   output: {
@@ -15,6 +19,17 @@ export default {
     dynamicImportInCjs: false,
     entryFileNames: "cli/[name].cjs",
     chunkFileNames: "cli/[name].cjs",
+    codeSplitting: {
+      groups: [
+        {
+          name: "llm-patch",
+          test: /node_modules.commander|src.cli.(?:main|parse|commands|flags|apply|progress)\.ts$/,
+          tags: ["$initial"],
+          includeDependenciesRecursively: false,
+        },
+        { name: "both", tags: ["$initial"] },
+      ],
+    },
     minify: true,
   },
 };

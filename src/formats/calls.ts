@@ -14,8 +14,9 @@ import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
-import { type CallObject, type Fault, type Item, Messages } from "./calls/messages.ts";
-import { type Found, isCallText, type Piece, Scanner } from "./calls/scan.ts";
+import type { Fault } from "./calls/fields.ts";
+import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
+import { type Found, isCallText, type Known, type Piece, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -49,7 +50,7 @@ class ValuesReader implements FormatReader {
   #source: { readonly text: string; readonly starts: readonly number[] } | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
-  readonly #unclosedAhead = new Set<string>();
+  readonly #known: Known = { values: new Map(), unclosed: new Set() };
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
   readonly #begins = new Set<number>();
 
@@ -64,7 +65,7 @@ class ValuesReader implements FormatReader {
     if (!BRACKET.test(this.#cursor.text(at)) || reached > at) return false;
     // After the end of a value, another may begin in the same line.
     if (this.#ahead === undefined || reached < at)
-      this.#ahead = this.#scanner(at, this.#unclosedAhead);
+      this.#ahead = this.#scanner(at, this.#known.unclosed);
     const ahead = this.#ahead;
     while (ahead.line === at) {
       const piece = ahead.pieces.next().value;
@@ -81,14 +82,14 @@ class ValuesReader implements FormatReader {
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
-    const values: Value[] = [];
+    const found: Found[] = [];
     const text = new Set<number>();
     let isTelling = false;
     cursor.start(from);
     const { problems } = cursor;
     for (const piece of this.#scanner(from).pieces) {
       if (piece.kind === "outside" && isForeign(piece.line)) break;
-      if (piece.kind === "value") values.push({ ...piece, contents: this.#contents(piece) });
+      if (piece.kind === "value") found.push(piece);
       else if (piece.kind === "broken") {
         isTelling = piece.isTelling;
         this.#broken(piece);
@@ -96,13 +97,15 @@ class ValuesReader implements FormatReader {
       if (piece.kind === "outside" && isCallText(piece.text))
         this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
     }
+    const failed = new Set(found.flatMap(({ value }) => failedCalls(value)));
+    const values = found.map((one) => ({ ...one, contents: this.#contents(one, failed) }));
     const edits = values.filter(({ contents }) => contents.holdsEdit);
     for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
       for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
     const around = [...text].toSorted((a, b) => a - b);
     // What shares a line with an edit is judged here.
     const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
-    const next = (edits.at(-1)?.lastLine ?? from - 1) + 1;
+    const next = ((edits.at(-1) ?? values.at(-1))?.lastLine ?? from - 1) + 1;
     const outside = around.filter((at) => !edges.has(at));
     const stretch = { patches: [], problems, text: outside, next };
     if (edits.length === 0 && !isTelling) return { ...stretch, problems: [] };
@@ -166,56 +169,23 @@ class ValuesReader implements FormatReader {
     return patches;
   }
 
-  #scanner(line: number, unclosed?: Set<string>): Scanner {
+  #scanner(line: number, unclosed: Set<string> = new Set()): Scanner {
     if (this.#source === undefined) {
       let start = 0;
       const starts = this.#cursor.lines.map((one) => (start += one.length + 1) - one.length - 1);
       this.#source = { text: this.#cursor.lines.join("\n"), starts };
     }
     const { text, starts } = this.#source;
-    return new Scanner(text, line, starts[line] ?? text.length, unclosed);
+    return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
   }
 
-  #contents({ value, line }: Found): Messages {
-    return new Messages((text) => this.#options.carried.isPatch(text)).collect(value, line + 1);
+  #contents({ value, line }: Found, failed?: ReadonlySet<string>): Messages {
+    const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
+    return new Messages(isPatch, failed).collect(value, line + 1);
   }
 }
 
 function toolsOf(items: readonly Item[]): readonly string[] | undefined {
   const tools = new Set(items.flatMap(({ tool }) => tool ?? []));
   return tools.size === 0 ? undefined : [...tools];
-}
-
-/** An edit among lines that no patch took: its line (0-based), and what would close it if it was cut off. */
-interface LeftOver {
-  readonly line: number;
-  readonly missing?: string;
-}
-
-/**
- * The first such edit, in whole calls or in text that reads like one. `text`: the lines (0-based) that no patch took;
- * `holdsPatch`: may a line from one up to another be of a patch?
- */
-export function leftOverCall(
-  lines: readonly string[],
-  text: readonly number[],
-  holdsPatch: (from: number, to: number) => boolean,
-): LeftOver | undefined {
-  const known = new Set(text);
-  // A line of a patch does not look like a line of a call.
-  const shown = lines.map((line, at) => (known.has(at) || isBlank(line) ? line : "*** "));
-  for (const piece of new Scanner(shown.join("\n"), 0, 0).pieces) {
-    const { line } = piece;
-    if (piece.kind === "outside") {
-      if (isCallText(piece.text)) return { line };
-    } else if (piece.kind === "broken") {
-      if (piece.missing !== undefined && !holdsPatch(line, lines.length))
-        return { line, missing: piece.missing };
-      if (piece.isTelling) return { line };
-    } else if (!holdsPatch(line, piece.lastLine)) {
-      const { holdsEdit, unread } = new Messages(() => false).collect(piece.value, line + 1);
-      if (holdsEdit || unread.length > 0) return { line };
-    }
-  }
-  return undefined;
 }

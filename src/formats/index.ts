@@ -33,7 +33,7 @@ import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
 import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
-import { leftOverCall, stringEdits } from "./calls.ts";
+import { stringEdits } from "./calls.ts";
 import { unified } from "./unified.ts";
 import { namedFence, wholeFile } from "./whole-file.ts";
 
@@ -123,8 +123,6 @@ class ReplyReader {
   readonly #patches: Patch[] = [];
   /** The lines (0-based) that are no part of a patch. */
   readonly #text: number[] = [];
-  /** Those of them that no tag or token sets apart. */
-  readonly #outside: number[] = [];
   #format: FormatName | undefined;
   /** The line after the last patch, or text apart. */
   #from = 0;
@@ -203,10 +201,7 @@ class ReplyReader {
   /** Passes over a line of text. `isJudged`: its reader has looked for calls and values in it. */
   #pass(at: number, isJudged = false): void {
     const { fence } = this.#outline;
-    if (!isBlank(this.#block.lines[at] ?? "")) {
-      this.#text.push(at);
-      this.#outside.push(at);
-    }
+    if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
     this.#leftovers.take(at, { fence, isJudged });
     this.#outline.pass(at);
     if (this.#outline.opener === at) {
@@ -250,7 +245,8 @@ class ReplyReader {
     const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
-    for (const line of text) if (line >= at && line < next) this.#pass(line, true);
+    const isJudged = name === "string-edits";
+    for (const line of text) if (line >= at && line < next) this.#pass(line, isJudged);
     this.#from = next;
     this.#add(patches, stretch);
     return patches.flatMap(leaks);
@@ -332,27 +328,8 @@ class ReplyReader {
     const isWrapped = wrapped?.opener === text[0] && wrapped?.closing === text.at(-1);
     const quoted = this.#quoted.find((one) => !isWrapped || one.opener !== text[0]);
     if (quoted !== undefined) return this.#refused(quoted.line);
-    const problems = [this.#leftovers.problem, this.#unreadCall()].flatMap((one) => one ?? []);
-    const [problem] = problems.toSorted((one, other) => one.patchLine - other.patchLine);
+    const { problem } = this.#leftovers;
     return problem === undefined ? this.#none() : [problem];
-  }
-
-  /** A call in the text that nothing reads, or that was cut off. */
-  #unreadCall(): (Problem & { readonly patchLine: number }) | undefined {
-    const { lines } = this.#block;
-    const outside = new Set(this.#outside);
-    // By line, the next one that is part of a patch.
-    const next: number[] = [];
-    for (let at = lines.length - 1, patch = Infinity; at >= 0; at--) {
-      if (!outside.has(at) && !isBlank(lines[at] ?? "")) patch = at;
-      next[at] = patch;
-    }
-    const holdsPatch = (from: number, to: number): boolean => (next[from] ?? Infinity) <= to;
-    const found = leftOverCall(lines, this.#outside, holdsPatch);
-    if (found === undefined) return undefined;
-    const { line, missing } = found;
-    if (missing !== undefined) return { code: "truncated", patchLine: lines.length, missing };
-    return malformed(lines, "unread-edit", line);
   }
 
   /** Why there are no patches. */

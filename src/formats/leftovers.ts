@@ -56,6 +56,18 @@ const NOTATIONS: readonly RegExp[] = [
   /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
 ];
 
+const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
+/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
+const TEXT_KEY = new RegExp(
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  "i",
+);
+
+/** Does the text have such a key? A span of code is a mention. */
+export function holdsTextKey(text: string): boolean {
+  return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+}
+
 /** A value of JSON with a file and a text, or with a file and what is done with it. */
 const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
 const EDIT_KEY =
@@ -135,9 +147,9 @@ export class Leftovers {
       const end = all.findIndex(isBlank);
       this.#valueEnd = at + (end === -1 ? all.length : end);
       const text = this.#lines.slice(at, this.#valueEnd).join("\n");
-      if (PATH_KEY.test(text) && EDIT_KEY.test(text) && !NO_EDIT.test(text))
-        return this.#refuse(at);
-    }
+      const isEdit = (PATH_KEY.test(text) && EDIT_KEY.test(text)) || holdsTextKey(text);
+      if (isEdit && !NO_EDIT.test(text)) return this.#refuse(at);
+    } else if (at >= this.#valueEnd && holdsTextKey(line)) return this.#refuse(at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#refuse(at);

@@ -315,5 +315,5 @@ function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
     otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
     statedLine: hint,
   };
-  return { kind: "update", ...name, patchLine, mayBeEnding: true, hunks: [hunk] };
+  return { kind: "update", ...name, patchLine, hunks: [hunk] };
 }

@@ -83,7 +83,7 @@ class FilesReader implements FormatReader {
     }
     // The lines lose the indentation of the fence.
     const own = lines.slice(at + 1, end).map((line) => outdented(line, fence.indent) ?? line);
-    const base = { path, patchLine: at + 1, mayBeEnding: true, overwrite: true } as const;
+    const base = { path, patchLine: at + 1, overwrite: true } as const;
     const edits: readonly CreateEdit[] = [{ kind: "create", ...base, content: joinLines(own) }];
     const place = { patchLine: at + 1, lastPatchLine: end + 1 };
     const patch = { format: "whole-file", ...place, edits, repairs: cursor.repairs } as const;

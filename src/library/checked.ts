@@ -2,6 +2,7 @@
 
 import { FORMATS } from "../formats/index.ts";
 import { LEVELS } from "../locate/placement.ts";
+import { UNMARKED } from "../text/encoding.ts";
 import { defined, isRecord } from "../values.ts";
 
 /** What a value must be, in words and as a test. */
@@ -13,6 +14,7 @@ const isAmong = (value: unknown, from: number, to: number): boolean =>
   typeof value === "number" && value >= from && value <= to;
 
 const LEVEL_NAMES: readonly unknown[] = LEVELS;
+const ENCODING_NAMES: readonly unknown[] = UNMARKED;
 const FORMAT_NAMES: readonly unknown[] = FORMATS.map(({ name }) => name);
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -21,6 +23,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["file", ["a path", (value) => typeof value === "string"]],
   ["maxLevel", [`one of ${LEVEL_NAMES.join(", ")}`, (value) => LEVEL_NAMES.includes(value)]],
   ["similarity", ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)]],
+  ["encoding", [`one of ${UNMARKED.join(", ")}`, (value) => ENCODING_NAMES.includes(value)]],
   ["limits", ["an object of whole numbers", (value) => isRecord(value) && hasCounts(value)]],
   ["onStep", ["a function", (value) => typeof value === "function"]],
   ["select", ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)]],

@@ -7,7 +7,7 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffFile, diffsOf, diffString } from "../report/diff.ts";
+import { diffFile, diffsOf, diffString, readable } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
@@ -56,7 +56,10 @@ export function resultOf(outcome: Outcome): Result {
     exitCode,
     format,
     changes: (plan?.writes ?? []).map(changeOf),
-    diff: diff.toWellFormed(),
+    diff: diffs
+      .map((one) => diffString(readable(one)))
+      .join("")
+      .toWellFormed(),
     diffBytes: hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined,
     fitting: fittingHunks(outcome),
   });

@@ -7,12 +7,11 @@ import { diagnose } from "../diagnose/diagnose.ts";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import type { EditNames } from "../plan/files.ts";
 import type { PlanOptions } from "../plan/options.ts";
-import type { PlacedHunk } from "../plan/placed.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
 import type { Finding } from "../plan/refused.ts";
 import type { Folder } from "../plan/tree.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { type Changed, type Parts, rest, withFollowers, without } from "./parts.ts";
 
 /** A plan of what matches, the problems of what does not, and that as patches. */
@@ -39,15 +38,11 @@ export function planPartly(
   const names = new Map(leftOut.size > 0 ? draftPlan(patches, folder, options).names : []);
   const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
   let refused: Plan | undefined;
-  let lines: ReadonlyMap<string, number> | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, leftOut);
     const draft = draftPlan(kept, folder, { ...options, all: patches });
     const isNothing = originals.size === 0 && unwanted.size > 0;
     const blamed = isNothing ? { parts: [], findings: [] } : blame(draft, originals, round);
-    const { hunks } = draft.plan;
-    if (lines === undefined) lines = new Map(hunks.map((hunk) => [keyOf(hunk), hunk.line]));
-    else if (options.first) blamed?.parts.push(...moved(hunks, lines, [...originals.values()]));
     for (const [edit, found] of draft.names) names.set(originals.get(edit) ?? edit, found);
     if (blamed === undefined) {
       const plan = refused ?? diagnose(draft);
@@ -125,23 +120,6 @@ function isAt(finding: Problem): (edit: FileEdit) => boolean {
 
 function lineOf(problem: Problem): number {
   return "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
-}
-
-function keyOf({ path, patchLine, hunk }: HunkPlace): string {
-  return `${patchLine} ${hunk} ${path}`;
-}
-
-/** With --first: hunks that would now take the place of one that is left out. */
-function moved(
-  placed: readonly PlacedHunk[],
-  lines: ReadonlyMap<string, number>,
-  edits: readonly FileEdit[],
-): readonly Hunk[] {
-  const elsewhere = placed.filter((hunk) => (lines.get(keyOf(hunk)) ?? hunk.line) !== hunk.line);
-  const hunks = edits.flatMap((edit) => (edit.kind === "update" ? edit.hunks : []));
-  return elsewhere.flatMap(
-    ({ patchLine }) => hunks.find((hunk) => hunk.patchLine === patchLine) ?? [],
-  );
 }
 
 /** By how many lines the draft makes files longer above a line; undefined if that is not known. */

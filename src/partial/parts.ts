@@ -3,7 +3,6 @@
 import {
   type FileEdit,
   type Hunk,
-  isContextOnly,
   ofFile,
   onlyAdds,
   type Patch,
@@ -80,15 +79,10 @@ function hasOnlyPlace(hunk: Hunk): boolean {
   return hunk.statedLine !== undefined || onlyAdds(hunk);
 }
 
-/** Hunks equal to one that is left out, and those that append after one that appends. */
+/** Hunks equal to one that is left out. */
 function following(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const texts = new Set(hunks.filter((hunk) => parts.has(hunk)).map(textOf));
-  if (texts.size === 0) return [];
-  const appends = (hunk: Hunk): boolean => hunk.statedLine === undefined && onlyAdds(hunk);
-  const first = hunks.findIndex((hunk) => parts.has(hunk) && appends(hunk));
-  return hunks.filter(
-    (hunk, at) => texts.has(textOf(hunk)) || (first !== -1 && at > first && appends(hunk)),
-  );
+  return texts.size === 0 ? [] : hunks.filter((hunk) => texts.has(textOf(hunk)));
 }
 
 function textOf({ anchors, lines, string }: Hunk): string {
@@ -110,22 +104,12 @@ export function rest(patches: readonly Patch[], parts: Parts, changed: Changed):
       if (!parts.has(edit) && !isPart(edit, parts)) return [];
       const names = changed.namesOf(edit);
       if (edit.kind !== "update") return [named(edit, names)];
-      const hunks = leftOf(edit, parts).map((hunk) => moved(hunk, edit, changed));
+      const left = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
+      const hunks = left.map((hunk) => moved(hunk, edit, changed));
       return [named({ ...edit, hunks }, names)];
     });
     return edits.length === 0 ? [] : [{ ...patch, edits, repairs: [] }];
   });
-}
-
-/** The hunks that are left out, each with the context-only hunks above it, which narrow its place. */
-function leftOf(edit: UpdateEdit, parts: Parts): readonly Hunk[] {
-  if (parts.has(edit)) return edit.hunks;
-  let isLeft = false;
-  const left = edit.hunks.toReversed().filter((hunk) => {
-    isLeft = parts.has(hunk) || (isLeft && isContextOnly(hunk));
-    return isLeft;
-  });
-  return left.toReversed();
 }
 
 function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {

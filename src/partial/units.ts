@@ -1,12 +1,12 @@
 /** The units that `--interactive` asks about: the edits of a file, or single hunks of them. */
 
-import { type FileEdit, type Hunk, isContextOnly, type Patch, withEdits } from "../patch.ts";
+import { type FileEdit, type Hunk, isContextOnly, type Patch } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { type Parts, rest, withFollowers } from "./parts.ts";
+import { type Parts, withFollowers } from "./parts.ts";
 
 /** File edits, or hunks of one, that are applied together or not at all. */
 export type Unit = readonly (FileEdit | Hunk)[];
@@ -62,44 +62,4 @@ export function changesBetween(before: Plan | undefined, after: Plan): readonly 
     const hunks = file.hunks.filter((hunk) => !keys.has(keyOf(hunk)));
     return [{ action: "modify", path, before: old, after: now, hunks }];
   });
-}
-
-/** A unit as patches. */
-export function patchesOf(patches: readonly Patch[], unit: Unit): readonly Patch[] {
-  return rest(patches, new Set(unit), { namesOf: () => undefined, grownAbove: () => 0 });
-}
-
-/** The patches with others in the place of a unit; undefined if a hunk would go to another file. */
-export function replaced(
-  patches: readonly Patch[],
-  unit: Unit,
-  edited: readonly Patch[],
-): { readonly patches: readonly Patch[]; readonly unit: Unit } | undefined {
-  const old = new Set(unit);
-  const edits = edited.flatMap((patch) => patch.edits);
-  const owner = patches
-    .flatMap((patch) => patch.edits)
-    .find((edit) => "hunks" in edit && edit.hunks.some((hunk) => old.has(hunk)));
-  if (owner?.kind === "update") {
-    const [update, ...others] = edits;
-    if (update?.kind !== "update" || others.length > 0 || update.path !== owner.path)
-      return undefined;
-    const first = owner.hunks.findIndex((hunk) => old.has(hunk));
-    const hunks = owner.hunks.flatMap((hunk, at) =>
-      old.has(hunk) ? (at === first ? update.hunks : []) : [hunk],
-    );
-    const swapped = withEdits(patches, (edit) => [edit === owner ? { ...owner, hunks } : edit]);
-    return { patches: swapped, unit: update.hunks };
-  }
-  let isPlaced = false;
-  const swapped = patches.flatMap((patch): readonly Patch[] => {
-    const first = patch.edits.findIndex((edit) => old.has(edit));
-    if (first === -1) return [patch];
-    const before = patch.edits.slice(0, first);
-    const after = patch.edits.slice(first).filter((edit) => !old.has(edit));
-    const between = isPlaced ? [] : edited;
-    isPlaced = true;
-    return [{ ...patch, edits: before }, ...between, { ...patch, edits: after, repairs: [] }];
-  });
-  return { patches: swapped.filter((patch) => patch.edits.length > 0), unit: edits };
 }

@@ -1,6 +1,6 @@
 /** What must not be done although every edit fits: it is told of the files as all edits leave them. */
 
-import { decode } from "../text/encoding.ts";
+import { textIn, type UnmarkedEncoding } from "../text/encoding.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
@@ -50,20 +50,20 @@ export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
   return files.flatMap(({ path, before, after }): readonly Lost[] => {
     if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
       return [];
-    const [old, now] = [kindOf(before), kindOf(after)];
-    const offset = [old, now].find((kind) => typeof kind === "number");
-    if (offset !== undefined) return [{ code: "unsupported", path, what: "binary-file" }];
+    const encoding = after?.encoding ?? before?.encoding;
+    const [old, now] = [kindOf(before, encoding), kindOf(after, encoding)];
+    if ([old, now].includes("binary")) return [{ code: "unsupported", path, what: "binary-file" }];
     return old === now ? [] : [{ code: "encoding", path, offset: 0, lost: true }];
   });
 }
 
-/** The UTF-16 of a file, or the offset of its first NUL byte; all other text is the same. */
-function kindOf(image: FileImage | undefined): string | number {
+/** The UTF-16 of a file, or `binary`; all other text is the same. */
+function kindOf(image: FileImage | undefined, encoding: UnmarkedEncoding | undefined): string {
   const bytes = image?.bytes ?? new Uint8Array();
   // Without a NUL byte or a mark nothing needs to be decoded.
   if (bytes.indexOf(0) === -1 && (bytes[0] ?? 0) < 0xfe) return "text";
-  const content = decode(bytes);
-  if ("binary" in content) return content.offset;
+  const content = textIn(bytes, encoding);
+  if (content === undefined) return "binary";
   return content.encoding.startsWith("utf-16") ? content.encoding : "text";
 }
 

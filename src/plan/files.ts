@@ -1,8 +1,15 @@
-/** From the names in a patch to the files that they mean. */
+/**
+ * Names to files (R2), in this one place:
+ *
+ *     of the spellings that a patch gives a name (`src/a.ts` for `b/src/a.ts`), best first, the first with a file
+ *     else all names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`)
+ *
+ * The second holds only if it gives each edit whose lines can prove it a file, in the same folder.
+ */
 
 import { TooLargeError } from "../limits.ts";
-import { type FileEdit, onlyAdds, type Patch, type Repair, targetOf } from "../patch.ts";
-import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
+import { type FileEdit, onlyAdds, type Repair, targetOf } from "../patch.ts";
+import type { FileState, Overlay, OverlayFile } from "./overlay.ts";
 import {
   isForeign,
   mayBeRespelt,
@@ -12,7 +19,6 @@ import {
   type Target,
 } from "./paths.ts";
 import type { Finding } from "./refused.ts";
-import { areBare, asWritten, type Named, type Sight, speltName } from "./spellings.ts";
 import { endingsIn } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */
@@ -32,18 +38,19 @@ export interface EditNames {
 export interface Found {
   readonly file: OverlayFile;
   readonly name: string;
-  /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
-  readonly unproved: string | undefined;
 }
+
+/** What an edit calls a file. */
+type Named = Pick<FileEdit, "path" | "spellings" | "isLiteral">;
+
+/** The key of the file under a name, undefined for nothing, or `forbidden` for something that no patch may touch. */
+type Sight = { readonly key: string } | "forbidden" | undefined;
 
 /** What is found on the way. */
 interface Notes {
   readonly findings: Finding[];
   readonly repairs: Repair[];
 }
-
-/** Words of prose seldom end so, but those that name a file. */
-const EXTENSION = /\.\w+$/;
 
 export class FileFinder {
   readonly #root: Root;
@@ -56,8 +63,6 @@ export class FileFinder {
   /** The names of the edits' files as they were understood. */
   readonly names: Map<FileEdit, EditNames> = new Map();
   #prefix: Prefix | undefined;
-  /** The names of the diffs have no prefixes of git's. */
-  #isBare = false;
 
   constructor(root: Root, overlay: Overlay, notes: Notes) {
     this.#root = root;
@@ -66,94 +71,37 @@ export class FileFinder {
     this.#endings = endingsIn(root.real, root.tree);
   }
 
+  /** The folders that the paths of the reply have too many or too few. */
+  get prefix(): Prefix | undefined {
+    return this.#prefix;
+  }
+
+  /** Decides, before any edit is planned, where the paths of all edits begin. */
+  settle(edits: readonly FileEdit[]): void {
+    this.#prefix = this.#findPrefix(edits);
+  }
+
   /**
-   * The file that an edit is about, or undefined and a problem. `content` tells which are there;
-   * `goes`: the file will go from its path, or take it, which a link must not.
+   * The file that an edit is about, or undefined and a problem. `content` gives what a file holds by then;
+   * `moves`: the file will go from its path, or take it, which a link must not.
    */
-  find(edit: FileEdit, content: (file: OverlayFile) => FileState, goes = false): Found | undefined {
-    const { patchLine, mayBeEnding, spellings = [] } = edit;
-    /** The file that is there, or ends so; undefined if several do, and the reply names none of them. */
-    const nameOf = (name: string): string | undefined => {
-      if (mayBeEnding !== true || this.#look(name, content).kind !== "nothing") return name;
-      const endings = this.#endings(this.#plain(name));
-      const known = endings.filter((path) => spellings.some((names) => names.includes(path)));
-      const [only = name, ...others] = known.length > 0 ? known : endings;
-      return others.length === 0 ? only : undefined;
-    };
-    const { name: spelt, other } = speltName(this.#read(edit), (spelling) => {
-      const name = EXTENSION.test(spelling) ? nameOf(spelling) : spelling;
-      return name === undefined ? { kind: "forbidden" } : this.#look(name, content);
-    });
-    const own = this.named(spelt, edit);
-    const name = nameOf(own) ?? own;
+  find(
+    edit: FileEdit,
+    content: (file: OverlayFile) => FileState,
+    moves = false,
+  ): Found | undefined {
+    const { patchLine } = edit;
+    const { name: spelt, other } = this.#spelt(edit, content);
+    const name = this.named(spelt, edit);
     if (other !== undefined) {
       const place = { path: name, patchLine };
       this.#notes.findings.push({ code: "malformed", reason: "file-name", ...place, found: other });
       return undefined;
     }
-    if (name !== own && this.#isRespelt(own))
-      this.#notes.repairs.push({ name: "backslash-path", patchLine });
-    const file = this.open(name, patchLine, goes);
+    const file = this.open(name, patchLine, moves);
     if (file === undefined) return undefined;
     this.#learn(edit, name);
-    const unproved = own !== spelt && canBeProved(edit) ? spelt : undefined;
-    return { file, name, unproved };
-  }
-
-  /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
-  settle(patches: readonly Patch[]): void {
-    const editsOf = (some: readonly Patch[]): readonly FileEdit[] =>
-      some.flatMap(({ edits }) => edits);
-    this.#isBare = areBare(editsOf(patches.filter(({ isDiff }) => isDiff === true)), this.#sees);
-    this.#prefix = this.#findPrefix(editsOf(patches));
-  }
-
-  /**
-   * The prefix that all edits share, if none of their files is there without it: the same for all paths,
-   * or a patch would be read partly here and partly there. The lines of an edit's hunks are its only
-   * proof, so one that could be proved has to call for it.
-   */
-  #findPrefix(edits: readonly FileEdit[]): Prefix | undefined {
-    const ownName = (edit: FileEdit): string => speltName(this.#read(edit), this.#sees).name;
-    const nameOf = (edit: FileEdit, name = ownName(edit)): string => this.#plain(name);
-    const made = new Set<string>();
-    let prefix: Prefix | undefined;
-    for (const edit of edits) {
-      const own = ownName(edit);
-      const name = this.#plain(own);
-      const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
-      if (isSought && (edit.isLiteral === true || this.#isThere(own))) return undefined;
-      if (isSought && canBeProved(edit)) {
-        const found = this.#prefixOf(name, edit.mayBeEnding === true);
-        if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
-          return undefined;
-        prefix = found;
-      }
-      made.add(nameOf(edit, targetOf(edit)));
-    }
-    if (prefix?.kind !== "removed") return prefix;
-    const { folder } = prefix;
-    const isBelow = (name: string): boolean =>
-      this.#isAbsolute(name) || name.startsWith(`${folder}/`);
-    const names = edits.flatMap((edit) => [nameOf(edit), nameOf(edit, targetOf(edit))]);
-    return names.every(isBelow) ? prefix : undefined;
-  }
-
-  #prefixOf(name: string, mayBeEnding: boolean): Prefix | undefined {
-    const [ending, ...others] = this.#endings(name);
-    const isOne = ending !== undefined && others.length === 0;
-    if (isOne && mayBeEnding) return undefined;
-    if (isOne) return { kind: "added", folder: ending.slice(0, -name.length - 1) };
-    const parts = name.split("/");
-    if (this.#isInRoot(parts[0] ?? "")) return undefined;
-    const isFile = (at: number): boolean => this.#sees(parts.slice(at).join("/")).kind === "file";
-    const count = parts.findIndex((_, at) => at > 0 && isFile(at));
-    return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
-  }
-
-  /** The folders that the paths of the reply have too many or too few. */
-  get prefix(): Prefix | undefined {
-    return this.#prefix;
+    return { file, name };
   }
 
   /** The name from the root, of one that the edit gives. */
@@ -165,55 +113,26 @@ export class FileFinder {
     return kind === "added" ? `${folder}/${plain}` : plain.slice(folder.length + 1);
   }
 
-  /** The name of a new file, spelled like those of the files that are there. */
+  /** The name of a new file. */
   nameOfNew(edit: FileEdit): string {
-    const name = this.named(this.#read(edit).path, edit);
+    const name = this.named(edit.path, edit);
     this.#learn(edit, name);
     return name;
   }
 
-  #learn(edit: FileEdit, path: string): void {
-    const target = targetOf(edit);
-    this.names.set(edit, { path, target: target && this.named(target, edit) });
-  }
-
-  /** An edit with the spellings that count. */
-  #read<Edit extends Named>(edit: Edit): Edit {
-    return this.#isBare ? asWritten(edit, (part) => this.#isInRoot(part)) : edit;
-  }
-
-  #isAbsolute(name: string): boolean {
-    const { paths } = this.#root.tree;
-    return paths.isAbsolute(name) || isForeign(name, paths);
-  }
-
-  /** Is there something of this name, or would the name be refused? */
-  #isThere(name: string): boolean {
-    const found = this.#peek(name);
-    return found === undefined || "code" in found || found.entry !== undefined;
-  }
-
-  /** Is there a folder, or anything else, of this name in the root? */
-  #isInRoot(part: string): boolean {
-    return this.#root.tree.look(this.#root.tree.paths.join(this.#root.real, part)) !== undefined;
-  }
-
-  #isRespelt(name: string): boolean {
-    return mayBeRespelt(name, this.#root.tree.paths);
-  }
-
-  /** The name with slashes, each once, and without the root's dot. */
-  #plain(name: string): string {
-    const slashed = this.#isRespelt(name) ? name.replaceAll("\\", "/") : name;
-    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
-  }
-
-  /** The file of a path, or undefined and a problem; `goes` as above. */
-  open(path: string, patchLine: number, goes = false): OverlayFile | undefined {
-    const found = this.#resolve(path, patchLine);
+  /** The file of a path, or undefined and a problem; `moves` as above. */
+  open(path: string, patchLine: number, moves = false): OverlayFile | undefined {
+    const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined) return undefined;
+    if ("code" in found) {
+      const near = found.code === "outside-root" && { near: this.#endOf(path) };
+      this.#notes.findings.push({ ...found, ...near, path, patchLine });
+      return undefined;
+    }
+    if (mayBeRespelt(path, this.#root.tree.paths))
+      this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const obstacle =
-      this.#overlay.obstacle(found.key) ?? (goes && found.viaLink ? "link" : undefined);
+      this.#overlay.obstacle(found.key) ?? (moves && found.viaLink ? "link" : undefined);
     if (obstacle !== undefined) {
       this.#notes.findings.push({ code: "bad-path", path, patchLine, reason: obstacle });
       return undefined;
@@ -227,39 +146,95 @@ export class FileFinder {
     return this.#lines.get(path) ?? 1;
   }
 
-  /** The file that a name means, wherever the edit is in the patch; nothing is reported. */
+  /** The key of the file that a name means, wherever the edit is in the patch; nothing is reported. */
   keyOf(edit: Named): string | undefined {
-    const { name } = speltName(this.#read(edit), (spelling) =>
-      this.#look(spelling, ({ state, before }) => ({ now: state.now ?? before })),
-    );
+    const { name } = this.#spelt(edit, ({ state, before }) => ({ now: state.now ?? before }));
     const found = this.#peek(this.named(name, edit));
     return found === undefined || "code" in found ? undefined : found.key;
   }
 
-  /** What the system refuses becomes a problem. */
-  #attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
-    try {
-      return action();
-    } catch (error) {
-      this.#notes.findings.push(
-        error instanceof TooLargeError
-          ? { code: "too-large", what: error.what, limit: error.limit, path, patchLine }
-          : { code: "io", path, operation, reason: systemCode(error) },
-      );
-      return undefined;
+  /** The best spelling with a file, or the path; `other` names another existing file in the same spelling. */
+  #spelt(
+    { path, spellings = [] }: Named,
+    content: (file: OverlayFile) => Pick<FileState, "now">,
+  ): { readonly name: string; readonly other?: string } {
+    for (const names of spellings) {
+      let first: { readonly name: string; readonly key: string } | undefined;
+      for (const name of new Set(names)) {
+        const sight = this.#look(name, content);
+        // What is there is refused; no looser spelling may take its place.
+        if (sight === "forbidden") return { name };
+        if (sight === undefined) continue;
+        if (first !== undefined && first.key !== sight.key)
+          return { name: first.name, other: name };
+        first ??= { name, key: sight.key };
+      }
+      if (first !== undefined) return { name: first.name };
     }
+    return { name: path };
   }
 
-  #resolve(path: string, patchLine: number): Target | undefined {
-    const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
-    if (found === undefined) return undefined;
-    if ("code" in found) {
-      const near = found.code === "outside-root" && { near: this.#endOf(path) };
-      this.#notes.findings.push({ ...found, ...near, path, patchLine });
-      return undefined;
+  /** One prefix for all paths, or a reply would be read partly here and partly there. */
+  #findPrefix(edits: readonly FileEdit[]): Prefix | undefined {
+    const made = new Set<string>();
+    const names: string[] = [];
+    let prefix: Prefix | undefined;
+    for (const edit of edits) {
+      const { name: spelt } = this.#spelt(edit, stateOf);
+      const [name, target] = [this.#plain(spelt), this.#plain(targetOf(edit) ?? spelt)];
+      const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
+      if (isSought && (edit.isLiteral === true || this.#isThere(spelt))) return undefined;
+      if (isSought && canBeProved(edit)) {
+        const found = this.#prefixOf(name);
+        if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
+          return undefined;
+        prefix = found;
+      }
+      made.add(target);
+      names.push(name, target);
     }
-    if (this.#isRespelt(path)) this.#notes.repairs.push({ name: "backslash-path", patchLine });
-    return found;
+    if (prefix?.kind !== "removed") return prefix;
+    const above = `${prefix.folder}/`;
+    return names.every((name) => this.#isAbsolute(name) || name.startsWith(above))
+      ? prefix
+      : undefined;
+  }
+
+  /** Is there something of this name, or would the name be refused? */
+  #isThere(name: string): boolean {
+    const found = this.#peek(name);
+    return found === undefined || "code" in found || found.entry !== undefined;
+  }
+
+  #prefixOf(name: string): Prefix | undefined {
+    const [ending, ...others] = this.#endings(name);
+    if (ending !== undefined && others.length === 0)
+      return { kind: "added", folder: ending.slice(0, -name.length - 1) };
+    const parts = name.split("/");
+    const { real, tree } = this.#root;
+    if (tree.look(tree.paths.join(real, parts[0] ?? "")) !== undefined) return undefined;
+    const count = parts.findIndex((_, at) => {
+      const sight = at === 0 ? undefined : this.#look(parts.slice(at).join("/"), stateOf);
+      return sight !== undefined && sight !== "forbidden";
+    });
+    return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
+  }
+
+  #learn(edit: FileEdit, path: string): void {
+    const target = targetOf(edit);
+    this.names.set(edit, { path, target: target && this.named(target, edit) });
+  }
+
+  #isAbsolute(name: string): boolean {
+    const { paths } = this.#root.tree;
+    return paths.isAbsolute(name) || isForeign(name, paths);
+  }
+
+  /** The name with slashes, each once, and without the root's dot. */
+  #plain(name: string): string {
+    const isRespelt = mayBeRespelt(name, this.#root.tree.paths);
+    const slashed = isRespelt ? name.replaceAll("\\", "/") : name;
+    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
   }
 
   /** The file of the root that an absolute path of another folder or machine ends with. */
@@ -286,30 +261,44 @@ export class FileFinder {
     }
   }
 
-  /** What is under a name by now. */
-  readonly #sees = (name: string): Sight => this.#look(name, (file) => file.state);
-
   #look(name: string, content: (file: OverlayFile) => Pick<FileState, "now">): Sight {
     const found = this.#peek(name);
-    if (found === undefined) return { kind: "forbidden" };
+    if (found === undefined) return "forbidden";
     if ("code" in found) {
-      const isForbidden =
+      const isThere =
         (found.code === "outside-root" && found.link !== undefined) ||
         (found.code === "bad-path" &&
           ["backslash", "broken-link", "special"].includes(found.reason));
-      return { kind: isForbidden ? "forbidden" : "nothing" };
+      return isThere ? "forbidden" : undefined;
     }
     const known = this.#overlay.known(found.key);
     const there = known === undefined ? found.entry : content(known).now;
-    return there === undefined ? { kind: "nothing" } : { kind: "file", key: found.key };
+    return there === undefined ? undefined : found;
   }
+
+  /** What the system refuses becomes a problem. */
+  #attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      this.#notes.findings.push(
+        error instanceof TooLargeError
+          ? { code: "too-large", what: error.what, limit: error.limit, path, patchLine }
+          : { code: "io", path, operation, reason: systemCode(error) },
+      );
+      return undefined;
+    }
+  }
+}
+
+function stateOf({ state }: OverlayFile): FileState {
+  return state;
 }
 
 /** Does every hunk have lines that occur in the file that is meant? */
 function canBeProved(edit: FileEdit): boolean {
   if (edit.kind === "delete") return (edit.content ?? "") !== "";
-  if (edit.kind !== "update" || edit.hunks.length === 0) return false;
-  return !edit.hunks.some(onlyAdds);
+  return edit.kind === "update" && edit.hunks.length > 0 && !edit.hunks.some(onlyAdds);
 }
 
 /** The code of what the system threw; anything else is a bug and passed on. */

@@ -1,10 +1,9 @@
 /** Files that a patch lists whole: the bytes of new ones, and whether those to delete are as listed. */
 
 import type { Hunk } from "../patch.ts";
-import { isOpen, joinLines, linesIn } from "../text/content.ts";
+import { isOpen, joinLines, linesIn, plainLine } from "../text/content.ts";
 import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { plainLine } from "./forms.ts";
 
 /**
  * The content of a new file. One that replaces `old` takes over its line ends and encoding,

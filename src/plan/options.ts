@@ -1,6 +1,7 @@
 import type { Limits } from "../limits.ts";
 import type { LocateOptions } from "../locate/locate.ts";
 import type { Patch } from "../patch.ts";
+import type { UnmarkedEncoding } from "../text/encoding.ts";
 
 /** How patches are planned. */
 export interface PlanOptions extends LocateOptions {
@@ -12,6 +13,8 @@ export interface PlanOptions extends LocateOptions {
   readonly skipApplied: boolean;
   /** Added lines may stand for lines left out. */
   readonly allowPlaceholder: boolean;
+  /** Of files that are neither UTF-8 nor marked UTF-16; without it the patch has to prove it. */
+  readonly encoding?: UnmarkedEncoding;
   readonly limits: Limits;
   /** All patches of the reply, where a part of them is planned: names are told by all of them. */
   readonly all?: readonly Patch[];

@@ -2,6 +2,7 @@
 
 import type { Edit } from "../merge/merge.ts";
 import type { Mode } from "../patch.ts";
+import type { UnmarkedEncoding } from "../text/encoding.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -9,6 +10,8 @@ import type { PlacedHunk } from "./placed.ts";
 export interface FileImage {
   readonly bytes: Uint8Array;
   readonly mode: FileMode;
+  /** Of a file whose bytes do not say what they are: what the patch proved, or the caller said. */
+  readonly encoding?: UnmarkedEncoding | undefined;
 }
 
 /** One path that the patch touches. */

@@ -3,7 +3,7 @@
  * found wrong with any file is collected; nothing is written here. From the edits to the plan:
  *
  *     planner    what each file edit makes of the files, one after the other
- *     files      which file a name means (`spellings`), and whether a patch may touch it (`paths`)
+ *     files      which file a name means, and whether a patch may touch it (`paths`)
  *     overlay    the files as the edits so far have left them
  *     rewrite    hunks on the bytes of a file: as they are written, or without CRs and marks (`forms`)
  *     update     the same hunks on its lines: located and merged, in stages if they build on others

@@ -12,10 +12,11 @@ import {
 } from "../patch.ts";
 import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
 import type { Warning } from "../warning.ts";
-import { decode, type Decoded, textIn } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
+import { canEncode, type Decoded, textIn, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
+import { decodingsOf } from "./decodings.ts";
 import { FileFinder } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
@@ -30,6 +31,7 @@ import {
 } from "./overlay.ts";
 import { DECORATED, type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
+import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
@@ -65,7 +67,7 @@ export class Planner {
 
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.files.settle(all);
+    this.files.settle(all.flatMap(({ edits }) => edits));
     for (const patch of patches) {
       this.#patch = patch;
       this.overlay.startPatch();
@@ -120,8 +122,8 @@ export class Planner {
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
   #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
-    const old = this.#decoded(image, place);
-    if (old === undefined) return false;
+    const old = this.#replaced(image, edit.content);
+    if (old === undefined) return this.#decoded(image, place) !== undefined;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
@@ -131,7 +133,7 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    if (!this.#isAll(restIn(edit.path, linesIn(edit.content), old.text), place)) return false;
+    if (!this.#isAll(restIn(edit.content, old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }
@@ -141,9 +143,20 @@ export class Planner {
     { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
   ): void {
     const { now } = file.state;
-    const bytes = contentBytes(content, textIn(now?.bytes));
+    const old = now && this.#replaced(now, content);
+    const bytes = contentBytes(content, old);
     const mode = withMode(now?.mode ?? file.before?.mode, own);
-    this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
+    const encoding = old && unmarkedEncoding(old);
+    this.overlay.write(file, { ...NOTHING, now: { bytes, mode, encoding }, editedAt: patchLine });
+  }
+
+  /** The text of a file that is sent whole: its lines may prove the encoding. Undefined if it is binary. */
+  #replaced({ bytes, encoding }: FileImage, content: string): Decoded | undefined {
+    const texts = (): readonly string[] => linesIn(content).map((line) => line.trim());
+    const { contents } = decodingsOf(bytes, texts, encoding ?? this.#options.encoding);
+    const [first, ...others] = contents;
+    const isClear = first !== undefined && others.length === 0;
+    return isClear && canEncode(content, first.encoding) ? first : textIn(bytes);
   }
 
   #delete(edit: DeleteEdit): void {
@@ -196,13 +209,7 @@ export class Planner {
       return;
     }
     if (isCopy && this.#decoded(now, place) === undefined) return;
-    const fits = (result: Rewritten | Unfit): boolean => !("findings" in result);
     const result = this.#rewritten(edit, now, place);
-    if (!fits(result) && found.unproved !== undefined) {
-      // It is another file: what it lacks is of no interest.
-      this.#missing({ path: found.unproved, patchLine }, "update");
-      return;
-    }
     const source = isCopy ? { ...NOTHING, now } : state;
     const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;
@@ -276,7 +283,7 @@ export class Planner {
     for (const repair of result.repairs) this.repairs.push(repair);
     return {
       ...source,
-      now: { bytes: result.bytes, mode },
+      now: { bytes: result.bytes, mode, encoding: result.encoding },
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
       editedAt: place.patchLine,
@@ -284,13 +291,16 @@ export class Planner {
   }
 
   #rewritten(
-    { hunks }: UpdateEdit | CopyEdit,
-    { bytes }: FileImage,
+    edit: UpdateEdit | CopyEdit,
+    { bytes, encoding }: FileImage,
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
-    if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
+    if (edit.hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
+    const hunks = withCells(edit.hunks, bytes);
+    if ("code" in hunks) return { findings: [{ ...hunks, path }], hunks: [] };
     const { rawBytes, closesLines, isDiff } = this.#patch;
-    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, this.#options);
+    const options = encoding === undefined ? this.#options : { ...this.#options, encoding };
+    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, options);
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */
@@ -347,11 +357,10 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #decoded({ bytes }: FileImage, place: FilePlace): Decoded | undefined {
-    const content = decode(bytes);
-    if (!("binary" in content)) return content;
-    this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
-    return undefined;
+  #decoded({ bytes, encoding }: FileImage, place: FilePlace): Decoded | undefined {
+    const content = textIn(bytes, encoding ?? this.#options.encoding);
+    if (content === undefined) this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
+    return content;
   }
 
   #missing(

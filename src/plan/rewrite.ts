@@ -1,34 +1,40 @@
-/** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
+/**
+ * The hunks of one edit on the bytes of one file: as which text the bytes are read (`decodings`), and whether CRs and byte
+ * order marks in hunks are text. In a diff of a file with CR LF they are, in a reply that came by way of another system
+ * they mean nothing: the file tells.
+ */
 
 import { TooLargeError } from "../limits.ts";
-import type { Hunk, Patch, Repair } from "../patch.ts";
-import type { FilePlace, HunkPlace, Problem, ProblemOf } from "../problem.ts";
 import {
-  decode,
+  type Hunk,
+  type HunkLine,
+  type Patch,
+  type Repair,
+  wantedLines,
+  withLines,
+} from "../patch.ts";
+import type { FilePlace, Problem } from "../problem.ts";
+import { areSameBytes } from "../text/bytes.ts";
+import { plainLine, withoutMark } from "../text/content.ts";
+import {
+  canEncode,
   type Decoded,
   encode,
+  type EncodingName,
   firstBadByte,
   hasLoneSurrogate,
   joined,
+  unmarkedEncoding,
+  type UnmarkedEncoding,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import {
-  addsAscii,
-  hasReturns,
-  haveBytes,
-  haveMarks,
-  haveReturns,
-  mayBeAsWritten,
-  mustBeAsWritten,
-  plainHunk,
-  withoutMark,
-} from "./forms.ts";
+import { decodingsOf, expectedTexts, isAscii } from "./decodings.ts";
 import { checkFence } from "./fence.ts";
 import { placeIn } from "./placed.ts";
 import { addedPlaceholders } from "./placeholder.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Unfit } from "./refused.ts";
-import { type Updated, updateText, type UpdateOptions } from "./update.ts";
+import { type Updated, updateText } from "./update.ts";
 
 /** All hunks of one file edit, and the file as problems name it. */
 interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines" | "isDiff"> {
@@ -41,65 +47,100 @@ interface Job extends HunkSet {
   readonly content: Decoded;
 }
 
-export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
+export interface Rewritten extends Omit<Updated, "text"> {
+  readonly bytes: Uint8Array;
+  /** What the file is in, if its bytes do not say so. */
+  readonly encoding?: UnmarkedEncoding | undefined;
+}
 
 /** The bytes after all hunks, or what keeps any of them from being applied. */
 export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): Rewritten | Unfit {
   const { path, patchLine, hunks } = set;
-  const content = decode(bytes);
-  if ("binary" in content)
+  const notUtf8 = (facts: { readonly encodings?: readonly EncodingName[] } = {}): Unfit =>
+    refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes), ...facts });
+  const areBytes = haveBytes(hunks);
+  const { contents, isSure } = decodingsOf(
+    bytes,
+    () => (set.rawBytes === true ? [] : expectedTexts(hunks)),
+    set.rawBytes === true ? undefined : options.encoding,
+  );
+  const [content, ...others] = contents;
+  if (content === undefined)
     return refusal({ code: "unsupported", what: "binary-file", path, patchLine });
-  if (content.encoding !== "utf-8" && haveBytes(hunks))
+  if (content.encoding !== "utf-8" && areBytes)
     return refusal({ code: "encoding", path, patchLine, offset: 0 });
-  if (set.rawBytes !== true && hasLoneSurrogate(content.text) && !hunks.every(addsAscii))
-    return refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes) });
-  let result: Rewritten | Unfit;
-  try {
-    const own = set.isDiff !== true && haveMarks(hunks) ? hunks.map(withoutMark) : hunks;
-    result = asWrittenOrPlain({ ...set, hunks: own, bytes, content }, options);
-  } catch (error) {
-    if (!(error instanceof TooLargeError)) throw error;
-    const { what, limit } = error;
-    return refusal({ code: "too-large", what, limit, path, patchLine });
-  }
-  const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
-  if (found.length === 0) return result;
-  const refused = new Set(found.map(({ hunk }) => hunk));
-  const others = "findings" in result ? result.findings : [];
-  const fitted = result.hunks.filter(({ hunk }) => !refused.has(hunk));
-  return { findings: [...found, ...others], hunks: fitted };
+  const areAscii = (kind?: HunkLine["kind"]): boolean =>
+    hunks.every(({ lines }) =>
+      lines.every((line) => isAscii(line.text) || (kind !== undefined && line.kind !== kind)),
+    );
+  const isUnknown = !isSure && set.rawBytes !== true;
+  if (isUnknown && !areAscii("added")) return notUtf8();
+  const result = rewriteText({ ...set, bytes, content }, options);
+  // Lines of bytes that have no text are no lines to send.
+  if (isUnknown && "findings" in result && !areAscii()) return notUtf8();
+  // Lines in letters that several encodings have alike prove all of them.
+  const isSame = others.every((other) => {
+    const again = rewriteText({ ...set, bytes, content: other }, options);
+    return "bytes" in result && "bytes" in again && areSameBytes(result.bytes, again.bytes);
+  });
+  return isSame ? result : notUtf8({ encodings: contents.map(({ encoding }) => encoding) });
 }
 
 function refusal(problem: Problem): Unfit {
   return { findings: [problem], hunks: [] };
 }
 
-function placeholdersOf(set: HunkSet, text: string): (ProblemOf<"placeholder"> & HunkPlace)[] {
-  return addedPlaceholders(set.path, set.hunks, text).map(({ hunk, ...line }) => {
-    return { code: "placeholder", ...placeIn(set, hunk), ...line };
-  });
+function rewriteText(job: Job, options: PlanOptions): Rewritten | Unfit {
+  const { path, patchLine, hunks, content, isDiff } = job;
+  let result: Rewritten | Unfit;
+  try {
+    // Outside of diffs a mark belongs to the file, never to a match.
+    const isUnmarked = isDiff === true || !haveMarks(hunks);
+    result = asWrittenOrPlain(
+      isUnmarked ? job : { ...job, hunks: hunks.map((hunk) => changed(hunk, withoutMark)) },
+      options,
+    );
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    const { what, limit } = error;
+    return refusal({ code: "too-large", what, limit, path, patchLine });
+  }
+  const found = options.allowPlaceholder ? [] : addedPlaceholders(hunks, content.text);
+  if (found.length === 0) return result;
+  const refused = new Set(found.map(({ hunk }) => placeIn(job, hunk).hunk));
+  return {
+    findings: [
+      ...found.map(({ hunk, ...line }) => {
+        return { code: "placeholder", ...placeIn(job, hunk), ...line } as const;
+      }),
+      ...("findings" in result ? result.findings : []),
+    ],
+    hunks: result.hunks.filter(({ hunk }) => !refused.has(hunk)),
+  };
 }
 
 /** CRs and marks are text where they fit as such; else they are of no account. */
-function asWrittenOrPlain(job: Job, options: UpdateOptions): Rewritten | Unfit {
+function asWrittenOrPlain(job: Job, options: PlanOptions): Rewritten | Unfit {
   const { hunks, content } = job;
   if (!haveReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
-  const isMeant = mustBeAsWritten(hunks);
-  if (isMeant || mayBeAsWritten(hunks, content.text)) {
+  const mustBeText = changeEnds(hunks);
+  const hasExpected = hunks.some(({ lines }) => wantedLines(lines).length > 0);
+  // Where nothing is expected of the file, it does not tell.
+  if (mustBeText || hasExpected || content.text === "") {
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
     const first = onText(job, exact, true);
-    if (!("findings" in first) || isMeant) return first;
+    if (!("findings" in first) || mustBeText) return first;
   }
-  const second = onText({ ...job, hunks: hunks.map(plainHunk) }, options);
+  const second = onText({ ...job, hunks: hunks.map((hunk) => changed(hunk, plainLine)) }, options);
   if ("findings" in second) return second;
   const repaired = hunks
-    .filter(hasReturns)
+    .filter(({ lines }) => lines.some(({ text }) => text.endsWith("\r")))
     .map(({ patchLine }): Repair => ({ name: "carriage-returns", patchLine }));
   return { ...second, repairs: [...repaired, ...second.repairs] };
 }
 
-function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | Unfit {
-  const { path, hunks, content, bytes, closesLines } = job;
+function onText(job: Job, options: PlanOptions, onlyLf = false): Rewritten | Unfit {
+  const { path, patchLine, hunks, content, bytes, closesLines } = job;
   const { text, encoding, mark } = content;
   // A mark is text where the hunks are taken as they are written, and hold one; in UTF-16 never.
   const isMarkText = onlyLf && encoding === "utf-8" && haveMarks(hunks);
@@ -107,9 +148,47 @@ function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | U
   const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf });
   const updated = updateText({ path, hunks, lines, closesLines }, options);
   if ("findings" in updated) return updated;
-  const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
-  const body = encode(fresh, encoding, false);
+  const { text: result, ...rest } = updated;
+  if (!canEncode(result, encoding))
+    return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
+  const body = encode(result, encoding, false);
   const after = head.length === 0 ? body : joined([head, body]);
-  if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
-  return { hunks: placed, warnings, repairs, bytes: after, edits };
+  if (rest.edits !== undefined) checkFence(lines, rest.edits, bytes, after, encoding, head.length);
+  return { ...rest, bytes: after, encoding: unmarkedEncoding(content) };
+}
+
+/** Do the hunks hold bytes that are not UTF-8? */
+function haveBytes(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => hasLoneSurrogate(text)));
+}
+
+function haveReturns(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\r")));
+}
+
+function haveMarks(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => isMarked(text)));
+}
+
+function isMarked(text: string): boolean {
+  return text.startsWith("\ufeff");
+}
+
+/** True if the hunks change line ends, or set or take a mark: then they are taken as they are written. */
+function changeEnds(hunks: readonly Hunk[]): boolean {
+  const lines = hunks.flatMap((hunk) => hunk.lines.filter(({ kind }) => kind !== "context"));
+  const ended = lines.filter((line) => line.noNewline !== true);
+  const returns = ended.filter(({ text }) => text.endsWith("\r")).length;
+  const marks = (of: HunkLine["kind"]): number =>
+    lines.filter(({ kind, text }) => kind === of && isMarked(text)).length;
+  return (returns > 0 && returns < ended.length) || marks("removed") !== marks("added");
+}
+
+/** The hunk with other texts, in its lines, and without marks in its string. */
+function changed(hunk: Hunk, change: (text: string) => string): Hunk {
+  const { string } = hunk;
+  return {
+    ...withLines(hunk, (line) => ({ ...line, text: change(line.text) })),
+    string: string && { ...string, old: withoutMark(string.old), new: withoutMark(string.new) },
+  };
 }

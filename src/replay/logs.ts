@@ -1,86 +1,51 @@
 /** Finds logs, tells which agent wrote them, and replays the calls in them. */
 
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { codeOf, isRecord, jsonOf } from "../values.ts";
-import { aiderEvents } from "./aider.ts";
-import { judged, type Judgement } from "./judge.ts";
-import { type Agent, messageEvents } from "./messages.ts";
-import { callsOf } from "./session.ts";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { codeOf, jsonOf } from "../values.ts";
+import { type Agent, agentOf, messageEvents } from "./messages.ts";
+import { type Replayed, replayedCalls } from "./session.ts";
 
-export interface Replayed extends Judgement {
+export interface LoggedCall extends Replayed {
   readonly agent: Agent;
   /** The log and the line of the call: what `--show` takes. */
-  readonly id: string;
+  readonly shownAs: string;
 }
 
-/** A log that was not read, or not to its end. */
-export interface Skipped {
-  readonly path: string;
-  readonly reason: string;
-}
+/** Hears of a log that was not read, or not to its end. */
+export type Skip = (path: string, reason: string) => void;
 
 export function usualPlaces(home: string): readonly string[] {
-  return [".claude/projects", ".codex/sessions", ".aider.chat.history.md"].map((path) =>
-    join(home, path),
-  );
+  return [".claude/projects", ".codex/sessions"].map((path) => join(home, path));
 }
 
 /** The logs in files and folders, in a stable order. */
-export function logsIn(
-  paths: readonly string[],
-  skip: (skipped: Skipped) => void,
-): readonly string[] {
+export function logsIn(paths: readonly string[], skip: Skip): readonly string[] {
   return paths.flatMap((path): readonly string[] => {
     try {
-      if (!lstatSync(path, { throwIfNoEntry: true }).isDirectory()) return [path];
-      const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) =>
-        a.name < b.name ? -1 : 1,
-      );
-      return entries.flatMap((entry) => {
-        const inner = join(path, entry.name);
-        if (entry.isDirectory()) return entry.name === "node_modules" ? [] : logsIn([inner], skip);
-        return entry.isFile() && IS_LOG.test(entry.name) ? [inner] : [];
-      });
+      if (!statSync(path).isDirectory()) return [path];
+      const names = readdirSync(path, { recursive: true, encoding: "utf8" });
+      const logs = names.filter((name) => /\.(?:jsonl|ndjson)$/.test(name));
+      return logs.toSorted().map((name) => join(path, name));
     } catch (error) {
-      skip({ path, reason: reasonOf(error) });
+      skip(path, reasonOf(error));
       return [];
     }
   });
 }
 
-const IS_LOG = /\.(?:jsonl|ndjson)$|^\.aider\.chat\.history\.md$/;
-
 /** The judged calls of a log, as far as it can be read. */
-export function* replay(path: string, skip: (skipped: Skipped) => void): Generator<Replayed> {
+export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
   try {
     // Only LF ends a line: strings of JSON may hold other line separators.
     const lines = readFileSync(path, "utf8").split("\n");
-    const agent = lines
-      .map((line) => agentOf(basename(path), line))
-      .find((one) => one !== undefined);
-    if (agent === undefined) {
-      skip({ path, reason: "no log of a known kind" });
-      return;
-    }
-    const events = agent === "aider" ? aiderEvents(path, lines) : messageEvents(agent, lines);
-    for (const judgement of judged(callsOf(events))) {
-      const { line, nth } = judgement.call;
-      yield { ...judgement, agent, id: `${path}:${line}${nth === 1 ? "" : `.${nth}`}` };
-    }
+    const agent = lines.map((line) => agentOf(jsonOf(line))).find((one) => one !== undefined);
+    if (agent === undefined) return skip(path, "no log of a known kind");
+    for (const call of replayedCalls(messageEvents(agent, lines)))
+      yield { ...call, agent, shownAs: `${path}:${call.place}` };
   } catch (error) {
-    skip({ path, reason: reasonOf(error) });
+    skip(path, reasonOf(error));
   }
-}
-
-/** The agent that wrote a log, by its name or its first record; undefined if the line does not show it. */
-function agentOf(name: string, line: string): Agent | undefined {
-  if (name.endsWith(".md")) return "aider";
-  const record = jsonOf(line);
-  if (!isRecord(record)) return undefined;
-  if (name.startsWith("rollout-") || record["type"] === "session_meta") return "Codex";
-  const isClaude = ["sessionId", "leafUuid", "parentUuid"].some((key) => key in record);
-  return isClaude || record["type"] === "file-history-snapshot" ? "Claude Code" : "messages";
 }
 
 function reasonOf(error: unknown): string {

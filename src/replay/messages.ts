@@ -1,362 +1,198 @@
 /**
- * Logs of JSON lines: of Claude Code, of Codex, and of any program that logs messages of OpenAI or Anthropic,
- * one or a whole conversation a line. What a file held is known from
+ * Logs of JSON lines, by the keys of each agent. What a file held is known from
  *
  * - Claude Code: the file as it was, beside the result of each edit, and as Read has shown it. (Its tools refuse
  *   to edit a file that has changed since they last saw it.)
- * - Codex: git, at the commit of the session; and what a patch changed, if the log has that.
- * - all: `create` and edits before, `view` of a whole file, and `cat`, `sed -n` and `nl` of one.
+ * - Codex: git, at its snapshot of the turn or else the commit of the session; what a patch changed, if the log
+ *   has that; patches before; and `cat`, `sed -n` and `nl` of a whole file.
  */
 
-import { readCall } from "../input/shell.ts";
+import { folderIn, readCommand } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, fields, isRecord, jsonOf, textOf } from "../values.ts";
+import type { Change, LogEvent } from "./events.ts";
 import { contentIn } from "./git.ts";
-import { patched } from "./original.ts";
-import {
-  type Contents,
-  type LogEvent,
-  type OriginalOutcome,
-  type ResultEvent,
-  slashed,
-} from "./events.ts";
+import { contentOf, onlyReads, type Shown, shownBy } from "./shown.ts";
 
-export type Agent = "Claude Code" | "Codex" | "aider" | "messages";
+export type Agent = "Claude Code" | "Codex";
 
-/** What the records of an agent have beyond messages, each by the way of keys to it. */
+/** Where the records of an agent have what, each by the way of keys to it. */
 interface Keys {
-  /** In records of these types. */
-  readonly about?: RegExp;
-  readonly folder?: readonly string[];
-  readonly commit?: readonly string[];
-  /** Beside a result: what the tool says of the file, or has shown of it. */
-  readonly details?: readonly string[];
-  /** The changes of a patch, after its call. */
-  readonly changes?: readonly string[];
+  /** One of these is in each record. */
+  readonly marks: readonly string[];
+  /** Calls and results: one, or a list. */
+  readonly items: string;
+  /** The only records with the folder and the commit of the session. */
+  readonly about: RegExp;
+  readonly folder: string;
+  readonly commit?: string;
+  /** A commit of all files as they are at the start of a turn. */
+  readonly snapshot?: string;
+  /** Beside a result: what the tool says of the edit, or the file that it shows. */
+  readonly details?: string;
+  /** What a patch changed, by path, before the result with the same `payload.call_id`. */
+  readonly changes?: string;
   /** The only tools that edit; they see to it that nothing else changes a file in between. */
   readonly tools?: RegExp;
 }
 
-const KEYS: Readonly<Record<Exclude<Agent, "aider">, Keys>> = {
+const KEYS: Readonly<Record<Agent, Keys>> = {
   "Claude Code": {
+    marks: ["sessionId", "leafUuid", "parentUuid", "snapshot"],
+    items: "message.content",
     about: /^(?:user|assistant)$/,
-    folder: ["cwd"],
-    details: ["toolUseResult"],
+    folder: "cwd",
+    details: "toolUseResult",
     tools: /^(?:Edit|MultiEdit|Write)$/,
   },
   Codex: {
+    marks: ["payload"],
+    items: "payload",
     about: /^(?:session_meta|turn_context)$/,
-    folder: ["payload", "cwd"],
-    commit: ["payload", "git", "commit_hash"],
-    changes: ["payload", "changes"],
+    folder: "payload.cwd",
+    commit: "payload.git.commit_hash",
+    snapshot: "payload.ghost_commit.id",
+    changes: "payload.changes",
   },
-  messages: {},
 };
 
-/** Keys below which messages, and calls and results in them, are. */
-const HOLDERS = (
-  "request body input payload message messages content parts part output item choices candidates " +
-  "tool_calls toolCalls tool_uses functionCalls response steps kwargs additional_kwargs data"
-).split(" ");
+/** The agent that wrote a record; undefined if none of these did. */
+export function agentOf(record: unknown): Agent | undefined {
+  const agents = ["Claude Code", "Codex"] as const;
+  return agents.find((agent) => KEYS[agent].marks.some((key) => key in fields(record)));
+}
+
+/** Tools of Codex that change no file. */
+const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
 /** What a log says, whose lines are records of an agent; other lines are left out. */
-export function* messageEvents(
-  agent: Exclude<Agent, "aider">,
-  lines: readonly string[],
-): Generator<LogEvent> {
+export function* messageEvents(agent: Agent, lines: readonly string[]): Generator<LogEvent> {
   const keys = KEYS[agent];
-  /** The inputs of edits that wait for their results, and the files of which all is to be shown. */
-  const inputs = new Map<string, Fields>();
+  /** By the ID of a call: a file of which all is to be shown, what a patch changed. */
   const asked = new Map<string, Shown>();
-  /** What patches changed, by the ID of their call. */
-  const changed = new Map<string, Fields>();
-  /** A log may repeat a call. */
-  const known = new Set<string>();
+  const changed = new Map<string, readonly Change[]>();
   let folder = "/";
-  let commit: string | undefined;
 
-  function* called(item: Fields, line: number): Generator<LogEvent> {
-    const { type, call_id, id: itemId, toolCallId, action } = item;
-    const id = [call_id, itemId, toolCallId].find((one) => typeof one === "string");
-    const key = textOf(id) ?? String(line);
-    if (known.has(key)) return;
-    known.add(key);
-    const call = type === "local_shell_call" ? { name: "shell", input: action } : plainCall(item);
-    if (call === undefined) return;
-    const { name } = call;
-    const input = withSlashes(
-      fields(typeof call.input === "string" ? jsonOf(call.input) : call.input),
-    );
-    if (keys.tools !== undefined) {
-      if (!keys.tools.test(name)) return;
-      inputs.set(key, input);
-      const reply = JSON.stringify({ type, id: key, name, input });
-      yield { kind: "call", id: key, line, reply, takesLines: true };
+  function* called(item: Fields, place: string): Generator<LogEvent> {
+    const call = plainCall(item);
+    if (call === undefined || keys.tools?.test(call.name) === false) return;
+    const { name, input: sent } = call;
+    const id = textOf(item["call_id"] ?? item["id"]) ?? place;
+    const input = fields(typeof sent === "string" ? jsonOf(sent) : sent);
+    const command = input["command"] ?? input["cmd"];
+    const script = textOf(Array.isArray(command) ? command.at(-1) : command);
+    if (script === undefined) {
+      const path = textOf(input["file_path"]);
+      const edit = path === undefined ? sent : { ...input, file_path: pathOf(path) };
+      const reply = JSON.stringify({ name, input: edit });
+      if (!LOOKS.test(name)) yield { kind: "call", id, place, reply };
       return;
     }
-    const path = textOf(input["path"]);
-    const argv = path === undefined ? argumentsOf(input["command"] ?? input["cmd"]) : undefined;
-    const isView = input["command"] === "view";
-    if (isView && path !== undefined && input["view_range"] === undefined)
-      asked.set(key, { path, isNumbered: true, lines: Infinity });
-    if (isView || (argv === undefined && LOOKS.test(name))) return;
-    if (argv === undefined) {
-      const sent = type === "apply_patch_call" ? item : { name, input: call.input };
-      yield { kind: "call", id: key, line, reply: JSON.stringify(sent) };
-      return;
-    }
-    const workdir = textOf(input["workdir"] ?? input["working_directory"]) ?? "";
-    const shell = readCall(argv);
-    if (shell.kind !== "apply-patch") {
-      const script = argv.at(-1) ?? "";
-      const shown = shownBy(script);
-      if (shown !== undefined) asked.set(key, { ...shown, path: joined(workdir, shown.path) });
-      else if (!onlyReads(script)) yield { kind: "ran" };
-      return;
-    }
-    const inner = joined(workdir, shell.cwd ?? "");
-    yield { kind: "call", id: key, line, reply: shell.patch, folder: inner };
+    const workdir = textOf(input["workdir"]);
+    const shell = readCommand(command);
+    const shown = shownBy(script);
+    if (shell?.kind === "apply-patch")
+      yield { kind: "call", id, place, reply: shell.patch, folder: folderIn(workdir, shell.cwd) };
+    else if (shown !== undefined)
+      asked.set(id, { ...shown, path: folderIn(workdir, shown.path) ?? shown.path });
+    else if (!onlyReads(script)) yield { kind: "ran" };
   }
 
-  function* answered(
-    { id, text, outcome, isError }: Answered,
-    details: Fields,
-  ): Generator<LogEvent> {
+  function* answered(item: Fields, id: string, record: Fields): Generator<LogEvent> {
+    const text = plainText(item["output"] ?? item["content"]);
     const shown = asked.get(id);
-    const content = shown && !isError ? contentOf(text, shown) : undefined;
-    if (shown !== undefined && content !== undefined)
-      yield { kind: "seen", path: shown.path, content };
-    const file = fields(details["file"]);
-    if (typeof file["filePath"] === "string") yield seen(file);
-    const input = inputs.get(id);
-    const changes = changed.get(id);
-    for (const map of [asked, inputs, changed]) map.delete(id);
-    const earlier = commit === undefined ? undefined : contentIn(folder, commit);
-    if (input !== undefined && Object.keys(details).length > 0)
-      yield { kind: "result", id, ...edited(input, details, outcome) };
-    else if (changes === undefined) yield { kind: "result", id, outcome, earlier };
-    else {
-      const paths = Object.keys(changes).map(slashed);
-      const after = (before: Contents): Contents | undefined => written(changes, before);
-      yield { kind: "result", id, outcome, earlier, paths, after };
-    }
+    const content = shown && contentOf(text, shown);
+    if (shown && content !== undefined) yield { kind: "seen", path: shown.path, content };
+    const details = fields(at(record, keys.details));
+    yield* filesIn(details);
+    const [said, failure] = SAID.exec(text.slice(0, SAID_WITHIN)) ?? [];
+    const isDone = said !== undefined || details["filePath"] !== undefined;
+    // What the user has made of an edit is not what the tool would have.
+    const isUnknown = !isDone || details["userModified"] === true;
+    const outcome = failure !== undefined ? "failed" : isUnknown ? "unknown" : "accepted";
+    yield { kind: "result", id, outcome, changes: changed.get(id) ?? changesIn(details) };
   }
 
   for (const [index, text] of lines.entries()) {
     const record = fields(jsonOf(text));
-    if (keys.about?.test(String(record["type"])) === true) {
-      commit = textOf(at(record, keys.commit)) ?? commit;
-      const path = textOf(at(record, keys.folder));
-      if (path !== undefined) yield { kind: "folder", path: (folder = slashed(path)) };
+    if (keys.about.test(String(record["type"]))) {
+      const path = at(record, keys.folder);
+      if (typeof path === "string") yield { kind: "folder", path: (folder = pathOf(path)) };
+      const commit = at(record, keys.commit);
+      if (typeof commit === "string") yield snapshot(folder, commit, false);
     }
+    const commit = at(record, keys.snapshot);
+    if (typeof commit === "string") yield snapshot(folder, commit, true);
     const changes = at(record, keys.changes);
-    const id = textOf(at(record, ["payload", "call_id"]));
-    if (isRecord(changes) && id !== undefined) changed.set(id, changes);
-    for (const item of itemsOf(record)) {
-      const result = resultOf(item);
-      if (result === undefined) yield* called(item, index + 1);
-      else yield* answered(result, fields(at(record, keys.details)));
+    const id = textOf(at(record, "payload.call_id"));
+    if (isRecord(changes) && id !== undefined)
+      changed.set(id, Object.entries(changes).map(codexChange));
+    for (const [nth, one] of [at(record, keys.items)].flat().entries()) {
+      const item = fields(one);
+      const isOutput = String(item["type"]).endsWith("_output");
+      const answers = item["tool_use_id"] ?? (isOutput ? item["call_id"] : undefined);
+      if (typeof answers === "string") yield* answered(item, answers, record);
+      else yield* called(item, `${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
     }
   }
+}
+
+function snapshot(folder: string, commit: string, isCertain: boolean): LogEvent {
+  return { kind: "snapshot", lookUp: contentIn(folder, commit), isCertain };
+}
+
+/** A path of Windows as one with slashes. */
+function pathOf(value: unknown): string {
+  const path = textOf(value) ?? "";
+  return /^[A-Za-z]:[\\/]/.test(path) ? `/${path.replaceAll("\\", "/")}` : path;
 }
 
 /** What is at the end of a way of keys; undefined without one. */
-function at(record: Fields, keys: readonly string[] | undefined): unknown {
-  return keys?.reduce<unknown>((value, key) => fields(value)[key], record);
+function at(record: Fields, keys: string | undefined): unknown {
+  return keys?.split(".").reduce<unknown>((value, key) => fields(value)[key], record);
 }
 
-/** The calls and results in a message, however deep. */
-function* itemsOf(value: unknown): Generator<Fields> {
-  if (Array.isArray(value)) {
-    for (const one of value) yield* itemsOf(one);
-    return;
-  }
-  const item = fields(value);
-  if (resultOf(item) !== undefined || item["type"] === "local_shell_call" || plainCall(item)) {
-    yield item;
-    return;
-  }
-  for (const key of HOLDERS) if (typeof item[key] === "object") yield* itemsOf(item[key]);
-}
-
-function withSlashes(input: Fields): Fields {
-  const path = textOf(input["file_path"]);
-  return path === undefined ? input : { ...input, file_path: slashed(path) };
-}
-
-function joined(folder: string, path: string): string {
-  return path.startsWith("/") || folder === "" ? path : `${folder}/${path}`;
-}
-
-/** The file that a tool shows: all of it, or a part, after which nothing is known. */
-function seen({ filePath, content, startLine, numLines, totalLines }: Fields): LogEvent {
+/** What Claude Code's log says of files before a result: what Read shows of one, or the one that is edited. */
+function* filesIn(details: Fields): Generator<LogEvent> {
+  const { filePath, content, startLine, numLines, totalLines } = fields(details["file"]);
   const isWhole = startLine === 1 && numLines === totalLines;
-  const path = slashed(textOf(filePath) ?? "");
-  return { kind: "seen", path, content: isWhole ? textOf(content) : undefined };
+  // Of a file that is shown in part nothing is known any more: it may be another.
+  if (filePath !== undefined)
+    yield { kind: "seen", path: pathOf(filePath), content: isWhole ? textOf(content) : undefined };
+  const before = textOf(details["originalFile"] ?? details["originalFileContents"]);
+  if (before !== undefined)
+    yield { kind: "seen", path: pathOf(details["filePath"]), content: before };
 }
 
-/** What Claude Code's log says of an edit. */
-function edited(
-  input: Fields,
-  details: Fields,
-  outcome: OriginalOutcome,
-): Omit<ResultEvent, "kind" | "id"> {
-  if (outcome === "failed") return { outcome };
-  const path = textOf(input["file_path"]) ?? "";
-  const before = textOf(details["originalFile"]) ?? textOf(details["originalFileContents"]);
-  // The user may have changed the edit, or the tool corrected its strings.
-  const isOther =
-    details["userModified"] === true ||
-    differs(input["old_string"], details["oldString"]) ||
-    differs(input["new_string"], details["newString"]);
-  return {
-    outcome: isOther ? "unknown" : "accepted",
-    paths: [path],
-    before: (other) => (other === path ? before : undefined),
-    after(files) {
-      const hunks = unified(details["structuredPatch"]);
-      const result = hunks === "" ? undefined : patched(before ?? "", hunks);
-      return result === undefined ? undefined : new Map([...files, [path, result]]);
-    },
-  };
-}
-
-/** The hunks of Claude Code's log as those of a diff. */
-function unified(hunks: unknown): string {
-  const rows = (Array.isArray(hunks) ? hunks : []).flatMap((hunk: unknown) => {
+/** The change in Claude Code's log, by the hunks of a diff. */
+function changesIn({ filePath, structuredPatch: hunks }: Fields): readonly Change[] | undefined {
+  if (!Array.isArray(hunks) || hunks.length === 0) return undefined;
+  const rows = hunks.flatMap((hunk: unknown) => {
     const { oldStart, oldLines, newStart, newLines, lines } = fields(hunk);
     const head = `@@ -${String(oldStart)},${String(oldLines)} +${String(newStart)},${String(newLines)} @@`;
     return [head, ...(Array.isArray(lines) ? lines.map(String) : [])];
   });
-  return rows.map((row) => `${row}\n`).join("");
+  return [{ path: pathOf(filePath), after: { diff: rows.map((row) => `${row}\n`).join("") } }];
 }
 
-function differs(given: unknown, used: unknown): boolean {
-  return typeof given === "string" && typeof used === "string" && used !== given;
+/** A change of Codex's log. */
+function codexChange([name, value]: readonly [string, unknown]): Change {
+  const { type, content, unified_diff, move_path } = fields(value);
+  const path = pathOf(name);
+  if (type === "delete") return { path, after: { content: null } };
+  if (type === "add") return { path, after: { content: textOf(content) ?? "" } };
+  const moveTo = typeof move_path === "string" ? pathOf(move_path) : undefined;
+  return { path, moveTo, after: { diff: textOf(unified_diff) ?? "" } };
 }
-
-/** All files after the changes of Codex's log; undefined if a line is not where it says. */
-function written(changes: Fields, before: Contents): Contents | undefined {
-  const after = new Map(before);
-  for (const [name, value] of Object.entries(changes)) {
-    const path = slashed(name);
-    const { type, content, unified_diff, move_path } = fields(value);
-    const text = before.get(path);
-    if (type === "delete") after.set(path, null);
-    else if (type === "add") after.set(path, textOf(content) ?? "");
-    else {
-      const result = typeof text === "string" && patched(text, textOf(unified_diff) ?? "");
-      if (typeof result !== "string") return undefined;
-      const target = textOf(move_path);
-      if (target !== undefined) after.set(path, null);
-      after.set(target === undefined ? path : slashed(target), result);
-    }
-  }
-  return after;
-}
-
-function argumentsOf(command: unknown): readonly string[] | undefined {
-  if (typeof command === "string") return ["bash", "-lc", command];
-  if (!Array.isArray(command)) return undefined;
-  return command.every((word) => typeof word === "string") ? command : undefined;
-}
-
-/** Names of tools that change no file. */
-const LOOKS = /^(?:read|view|open|list|ls|tree|glob|grep|search|find|fetch|web|think|todo)/i;
-
-/** Commands that change no file, in pipes and one after the other; any other may change all. */
-function onlyReads(script: string): boolean {
-  if (/[>`]|\$\(/.test(script)) return false;
-  return script
-    .split(/&&|\|\||[;|\n]/)
-    .every((command) =>
-      /^\s*(?:cat|cd|echo|grep|head|ls|nl|pwd|rg|sed -n|tail|wc|git (?:diff|log|show|status)|$)(?=\s|$)/.test(
-        command,
-      ),
-    );
-}
-
-/** What is to be shown of a file: as many lines, from the first one on. */
-interface Shown {
-  readonly path: string;
-  readonly isNumbered: boolean;
-  readonly lines: number;
-}
-
-const FILE = `('[^']+'|"[^"$]+"|[\\w./@+-]+)`;
-const SED = `sed -n ['"]?1,(\\d+)p['"]?`;
-const SHOWS = new RegExp(`^(?:(cat(?: -n)?|nl -ba) ${FILE}(?: \\| ${SED})?|${SED} ${FILE})$`);
-
-/** The file that a command shows from its first line on, if it does nothing else. */
-function shownBy(script: string): Shown | undefined {
-  const [all, command = "", path, piped, lines = piped, sedPath = path] =
-    SHOWS.exec(script.trim()) ?? [];
-  if (all === undefined || sedPath === undefined) return undefined;
-  const isNumbered = / -n$|^nl/.test(command);
-  return {
-    path: sedPath.replaceAll(/^['"]|['"]$/g, ""),
-    isNumbered,
-    lines: Number(lines ?? Infinity),
-  };
-}
-
-/** All that a file holds, of an output; undefined if it is not all, or not clearly so. */
-function contentOf(output: string, { isNumbered, lines: most }: Shown): string | undefined {
-  const { output: inner, metadata } = fields(jsonOf(output));
-  const code = isRecord(metadata) ? metadata["exit_code"] : 0;
-  const [, head = "", rest] =
-    /^((?:Exit code|Chunk ID|Wall time): [^]*?\n)Output:\n([^]*)$/.exec(output) ?? [];
-  const text = (isRecord(metadata) ? textOf(inner) : rest) ?? output;
-  if (code !== 0 || /code:? [1-9]|^Total output lines/m.test(head)) return undefined;
-  // An error of the command, or a mark of what an agent cut out.
-  if (/^(?:bash|cat|nl|sed|sh|zsh): |(?:…|\.\.\.|\[|<).*\b(?:truncated|omitted)\b/.test(text))
-    return undefined;
-  const rows = text.replace(/\n$/, "").split("\n");
-  // Anthropic's editor has a sentence before the lines.
-  if (isNumbered && !NUMBERED.test(rows[0] ?? "")) rows.shift();
-  if (rows.length >= most) return undefined;
-  const lines: string[] = [];
-  for (const row of rows) {
-    const [, number, line] = isNumbered ? (NUMBERED.exec(row) ?? []) : [row, lines.length + 1, row];
-    if (line === undefined || Number(number) !== lines.length + 1) return undefined;
-    lines.push(line);
-  }
-  // The editor also numbers the end of the file.
-  if (isNumbered && lines.at(-1) === "") lines.pop();
-  return lines.length === 0 || text === "" ? undefined : `${lines.join("\n")}\n`;
-}
-
-const NUMBERED = /^ *(\d+)(?:\t|: )(.*)$/;
 
 /** How tools say that an edit does not fit its file, or that it was made, in their first words. */
 const SAID =
-  /(No replacement was performed|did not appear verbatim|No match found|Multiple occurrences|String (?:to replace )?not found|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk|was not applied)|Success\. Updated|has been (?:edited|updated|created)|\bsuccess(?:fully|ful)\b/i;
+  /(String (?:to replace )?not found|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk)|Success\. Updated|has been updated|File created|Applied \d+ edits/i;
 /** Parts of files may follow after as many characters. */
 const SAID_WITHIN = 300;
 
-interface Answered {
-  readonly id: string;
-  readonly text: string;
-  readonly outcome: OriginalOutcome;
-  readonly isError: boolean;
-}
-
-function resultOf(item: Fields): Answered | undefined {
-  const { type, tool_use_id, tool_call_id, call_id, is_error, status } = item;
-  const isOutput = typeof type === "string" && type.endsWith("_output");
-  const id = tool_use_id ?? tool_call_id ?? (isOutput ? call_id : undefined);
-  if (typeof id !== "string") return undefined;
-  const text = plainText(item["output"] ?? item["content"]);
-  const said = SAID.exec(text.slice(0, SAID_WITHIN));
-  const isDone = said !== null || status === "completed" || /"exit_code": ?0\b/.test(text);
-  const isError = is_error === true;
-  const outcome = said?.[1] !== undefined ? "failed" : isDone && !isError ? "accepted" : "unknown";
-  return { id, text, outcome, isError };
-}
-
 function plainText(content: unknown): string {
   if (typeof content === "string") return content;
-  if (Array.isArray(content)) return content.map((part) => plainText(part)).join("");
-  const { text, output, content: inner } = fields(content);
-  return [text, output, inner].map((part) => (part === undefined ? "" : plainText(part))).join("");
+  if (Array.isArray(content)) return content.map((part) => textOf(fields(part)["text"])).join("");
+  return "";
 }

@@ -6,46 +6,32 @@ import { counted } from "../report/count.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
 import { jsonOf } from "../values.ts";
-import { type Kind, KINDS } from "./kinds.ts";
-import type { Replayed, Skipped } from "./logs.ts";
-import type { Agent } from "./messages.ts";
-import { ROUTINE } from "./original.ts";
 import type { Content, Contents } from "./events.ts";
+import { KINDS } from "./kinds.ts";
+import type { LoggedCall } from "./logs.ts";
 
 type Counts = Record<string, number>;
 
-export interface Group {
-  readonly agent: Agent;
-  /** `unread`: an edit that is in no format. */
-  readonly format: string;
-  calls: number;
+/** The calls of an agent in a format. */
+interface Group {
   readonly kinds: Counts;
   /** Codes of the problems of calls that only the original tool accepted. */
   readonly codes: Counts;
-  /** Of calls that apply: levels at which hunks matched, and repairs. */
-  readonly levels: Counts;
-  readonly repairs: Counts;
 }
 
 export class Tally {
-  readonly groups: Map<string, Group> = new Map();
+  /** By the agent and the format; `unread`: edits that are in no format. */
+  readonly groups: Record<string, Group> = {};
+  readonly totals: Counts = {};
+  readonly skipped: { readonly path: string; readonly reason: string }[] = [];
   logs = 0;
   calls = 0;
-  readonly skipped: Skipped[] = [];
 
-  add({ agent, call: { format }, kind, result }: Replayed): void {
-    const key = `${agent}, ${format}`;
-    const empty = { kinds: {}, codes: {}, levels: {}, repairs: {} };
-    const group: Group = this.groups.get(key) ?? { agent, format, calls: 0, ...empty };
-    this.groups.set(key, group);
+  add({ agent, format, verdict, result }: LoggedCall): void {
+    const group = (this.groups[`${agent}, ${format}`] ??= { kinds: {}, codes: {} });
     this.calls++;
-    group.calls++;
-    count(group.kinds, kind);
-    if (kind === "refused") count(group.codes, result?.problems[0]?.code ?? "no-patch");
-    if (result === undefined || result.status === "refused") return;
-    for (const hunk of result.files.flatMap(({ hunks }) => hunks)) count(group.levels, hunk.level);
-    const repairs = new Set(result.repairs.map(({ name }) => name));
-    for (const name of repairs) if (!ROUTINE.has(name)) count(group.repairs, name);
+    for (const counts of [group.kinds, this.totals]) count(counts, verdict);
+    if (verdict === "refused") count(group.codes, result?.problems[0]?.code ?? "no-patch");
   }
 }
 
@@ -53,60 +39,31 @@ function count(counts: Counts, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-const HEADS: readonly (readonly [head: string, kinds: readonly Kind[]])[] = [
-  ["accepted by the original tool", ["same", "space", "other", "refused"]],
-  ["refused by the original tool", ["later-same", "later-other", "no-later", "both-refused"]],
-  ["not judged", ["unknown-file", "unknown-result"]],
-];
-
-export function tallyRows(tally: Tally): readonly string[] {
-  const { groups, calls, logs, skipped } = tally;
+/** The numbers; first of all how many calls are not judged since their files are not known, and what would help. */
+export function tallyRows({ groups, totals, calls, logs, skipped }: Tally): readonly string[] {
+  const unknown = totals["unknown-file"];
+  const head = `${unknown} of ${counted(calls, "call")} not judged: the logs do not show the files before them`;
   const left = skipped.length === 0 ? "" : `, ${skipped.length} not read`;
   return [
-    ...unknownRows(tally),
-    ...[...groups.values()].flatMap(groupRows),
+    ...(unknown === undefined ? [] : [head, ...HINT, ""]),
+    ...Object.entries(groups).flatMap(([title, group]) => [title, ...groupRows(group), ""]),
     `${counted(logs, "log")}${left}, ${counted(calls, "call")}`,
   ];
 }
 
-/** How many calls the logs do not show the files of, and what would help. */
-function unknownRows({ groups, calls }: Tally): readonly string[] {
-  const unknown = [...groups.values()].filter(({ kinds }) => kinds["unknown-file"] !== undefined);
-  if (unknown.length === 0) return [];
-  const sum = unknown.reduce((all, { kinds }) => all + (kinds["unknown-file"] ?? 0), 0);
-  const usesGit = unknown.some(({ agent }) => agent === "Codex" || agent === "aider");
-  return [
-    `${sum} of ${counted(calls, "call")} not judged: the logs do not show the files before them`,
-    usesGit
-      ? "  hint: it helps if the folder of the session is a git checkout that has its commit"
-      : "  hint: files are known that were read as a whole, or written, in the session",
-    "",
-  ];
-}
+const HINT = [
+  "  hint: a file is known that the session shows or writes as a whole; others are looked up by git, in the",
+  "  session's folder, at its commit or at Codex's snapshots: run this where that checkout is",
+];
 
-function groupRows({ agent, format, calls, kinds, codes, ...used }: Group): readonly string[] {
-  const row = (indent: number, amount: number, text: string): readonly string[] =>
-    amount === 0 ? [] : [`${" ".repeat(indent)}${String(amount).padStart(7)}  ${text}`];
-  const amountOf = (name: string): number => kinds[name] ?? 0;
-  return [
-    `${agent}, ${format}: ${counted(calls, "call")}`,
-    ...HEADS.flatMap(([head, names]) => [
-      ...row(
-        2,
-        names.map(amountOf).reduce((sum, amount) => sum + amount),
-        head,
-      ),
-      ...names.flatMap((name) => {
-        const why = name === "refused" ? ` (${listed(codes)})` : "";
-        return row(4, amountOf(name), `${name}: ${KINDS[name]}${why}`);
-      }),
-    ]),
-    ...(["levels", "repairs"] as const).flatMap((name) => {
-      const text = listed(used[name]);
-      return text === "" ? [] : [`  ${name}: ${text}`];
-    }),
-    "",
-  ];
+function groupRows({ kinds, codes }: Group): readonly string[] {
+  return Object.entries(KINDS).flatMap(([kind, description]) => {
+    const amount = kinds[kind];
+    const why = kind === "refused" ? ` (${listed(codes)})` : "";
+    return amount === undefined
+      ? []
+      : `${String(amount).padStart(7)}  ${kind}: ${description}${why}`;
+  });
 }
 
 function listed(counts: Counts): string {
@@ -117,63 +74,37 @@ function listed(counts: Counts): string {
 }
 
 export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
-  return { version: 1, logs, calls, groups: [...groups.values()], skipped };
+  return { version: 1, logs, calls, groups, skipped };
 }
 
 /** One call of a list as data, without anything that files hold. */
-export function listJson({ id, agent, kind, call, result }: Replayed): object {
-  const codes = (result?.problems ?? []).map(({ code }) => code);
-  return { id, agent, format: call.format, kind, paths: call.paths, codes };
+export function listJson({ shownAs: id, verdict: kind, ...call }: LoggedCall): object {
+  const { agent, format, paths, result } = call;
+  return { id, agent, format, kind, paths, codes: result?.problems.map(({ code }) => code) ?? [] };
 }
 
-export function listRow({ id, kind, call, result }: Replayed): string {
+export function listRow({ shownAs, verdict, paths, result }: LoggedCall): string {
   const code = result?.problems[0]?.code;
   const why = code === undefined ? "" : ` (${code})`;
-  return visible(`${id}  ${kind}${why}  ${call.paths.join(", ")}`);
+  return visible(`${shownAs}  ${verdict}${why}  ${paths.join(", ")}`);
 }
 
 /** One call in full: what was sent, and what came of it with the original tool and with llm-patch. */
-export function shownRows({ id, agent, kind, call, result }: Replayed): readonly string[] {
-  const { reply, format, paths, outcome, before, after } = call;
-  const head = [
-    `${id}: ${agent}, ${format}`,
-    `${kind}: ${KINDS[kind]}`,
-    ...paths.map((path) => `file: ${path}`),
-  ];
-  const secret = paths.find(isSecret);
-  if (secret !== undefined || paths.length === 0) {
-    const why = secret === undefined ? "no file is known" : `${secret} may hold secrets`;
-    return [...head, `not shown: ${why}`].map(visible);
-  }
-  const original =
-    before === undefined || after === undefined
-      ? outcome.replace("accepted", "not known")
-      : diffBetween(before, after);
+export function shownRows({ shownAs, agent, verdict, ...call }: LoggedCall): readonly string[] {
+  const { reply, format, paths, outcome, before, after, result } = call;
+  const value = jsonOf(reply);
+  // The strings of JSON as lines.
+  const sent = value === undefined ? reply : JSON.stringify(value, null, 2).replaceAll("\\n", "\n");
+  const original = before && after ? diffBetween(before, after) : outcome;
   const ours = result?.status === "refused" ? retryText(result) : result?.diff;
   const sections = [
-    ["the call", indented(reply)],
+    ["the call", sent],
     ["the original tool", original],
     ["llm-patch", ours ?? "not replayed"],
   ].flatMap(([title, text = ""]) => ["", `== ${title}`, ...text.trimEnd().split("\n")]);
+  const files = paths.map((path) => `file: ${path}`);
+  const head = [`${shownAs}: ${agent}, ${format}`, `${verdict}: ${KINDS[verdict]}`, ...files];
   return [...head, ...sections].map(visible);
-}
-
-/** Names of files and folders that may hold secrets, whose contents are not shown. */
-const SECRET_NAMES =
-  /^(?:\.env.*|.*\.env|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|tfvars|tfstate)|.*(?:credential|secret|password|token)s?\b.*)$/i;
-const SECRET_FOLDERS =
-  /^(?:\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.gcloud|secrets?|credentials?)$/i;
-
-function isSecret(path: string): boolean {
-  const [name = "", ...folders] = path.split(/[/\\]/).toReversed();
-  return SECRET_NAMES.test(name) || folders.some((folder) => SECRET_FOLDERS.test(folder));
-}
-
-/** JSON with its strings as lines. */
-function indented(reply: string): string {
-  const value = jsonOf(reply);
-  if (value === undefined) return reply;
-  return JSON.stringify(value, null, 2).replaceAll("\\n", "\n").replaceAll('\\"', '"');
 }
 
 function diffBetween(before: Contents, after: Contents): string {

@@ -1,107 +1,141 @@
-/** The calls of one log, each with what is known of its files and of what the original tool made of it. */
+/** Replays the calls of one log, and compares each result with that of the original tool. */
 
 import { parse } from "../library/in-memory.ts";
-import type { FormatName, Patch } from "../patch.ts";
+import type { Result } from "../library/result.ts";
+import type { Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
-import type {
-  CallEvent,
-  Content,
-  Contents,
-  LogEvent,
-  OriginalOutcome,
-  ResultEvent,
-} from "./events.ts";
-import { byDefinition } from "./original.ts";
+import type { CallEvent, Content, Contents, LogEvent, LookUp, ResultEvent } from "./events.ts";
+import type { Kind } from "./kinds.ts";
+import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
 
-export interface LoggedCall extends CallEvent {
-  /** Which call of its line it is, from 1. */
-  readonly nth: number;
-  readonly format: FormatName | "unread";
+/** A call, with what is known of its files and of what the original tool made of it. */
+export interface Replayed extends CallEvent, Pick<ResultEvent, "outcome"> {
+  readonly kind: "call";
+  /** `unread`: an edit that is in no format. */
+  readonly format: string;
   /** The absolute folder that its paths start from. */
   readonly folder: string;
   readonly paths: readonly string[];
-  readonly outcome: OriginalOutcome;
   /** The files as they were; undefined if that is not certain. */
   readonly before: Contents | undefined;
   /** The files as the original tool left them; undefined if that is not known, or it refused the call. */
   readonly after: Contents | undefined;
+  /** The result here; undefined if it was not replayed. */
+  readonly result: Result | undefined;
+  readonly verdict: Kind;
 }
 
-type Pending = Omit<LoggedCall, "paths" | "outcome" | "before" | "after"> & {
-  readonly patches: readonly Patch[];
-};
+type Logged = Omit<Replayed, "result" | "verdict">;
 
-/** The calls, each as soon as its result is known. */
-export function* callsOf(events: Iterable<LogEvent>): Generator<LoggedCall> {
-  /** Contents, with the number of commands that had been run: a later one may have changed the file. */
-  const known = new Map<string, { readonly content: Content; readonly age: number }>();
-  const pending = new Map<string, Pending>();
+/** The calls, each as soon as its verdict is known. */
+export function* replayedCalls(events: Iterable<LogEvent>): Generator<Replayed> {
+  /** Failed calls that apply here, until a later edit changes their files. */
+  const waiting: Replayed[] = [];
+  for (const call of callsOf(events)) {
+    const one = judged(call);
+    if (one.verdict === "no-later") waiting.push(one);
+    else yield one;
+    if (call.outcome !== "accepted") continue;
+    for (const earlier of waiting.splice(0)) {
+      const verdict = compared(earlier, call);
+      if (verdict === undefined) waiting.push(earlier);
+      else yield { ...earlier, verdict };
+    }
+  }
+  yield* waiting;
+}
+
+function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
+  /** Commands that had been run when something was learnt: a later one may have changed the file. */
+  type Age = { readonly age: number };
+  const known = new Map<string, { readonly content: Content | undefined } & Age>();
+  let snapshot: ({ readonly lookUp: LookUp } & Age) | undefined;
+  const pending = new Map<string, readonly [CallEvent, string, readonly Patch[]]>();
   let folder = "/";
   let commands = 0;
-  let last = { line: 0, nth: 0 };
 
-  const learn = (path: string, content: Content | undefined, isCertain: boolean): void => {
-    if (content === undefined) known.delete(path);
-    else known.set(path, { content, age: isCertain ? commands : -1 });
-  };
+  const learn = (path: string, content: Content | undefined, isCertain: boolean): void =>
+    void known.set(path, { content, age: isCertain ? commands : -1 });
 
-  const begin = (event: CallEvent): void => {
-    const { id, line, reply, wholeFiles = false } = event;
-    const { patches, problems } = parse(reply, { wholeFiles });
-    if (patches.length === 0 && problems.every(({ code }) => code === "no-patch")) {
-      // A call that is no edit may change files in another way.
-      commands++;
-      return;
-    }
-    last = { line, nth: line === last.line ? last.nth + 1 : 1 };
-    const format = patches[0]?.format ?? "unread";
-    const resolved = slashPaths.resolve(folder, event.folder ?? "");
-    pending.set(id, { ...event, nth: last.nth, patches, format, folder: resolved });
-  };
-
-  const end = ({ patches, ...call }: Pending, result: ResultEvent): LoggedCall => {
-    const { outcome } = result;
+  const end = ({ id, outcome, changes }: Omit<ResultEvent, "kind">): Logged[] => {
+    const [call, folder, patches] = pending.get(id) ?? [];
+    pending.delete(id);
+    if (call === undefined || folder === undefined || patches === undefined) return [];
     const edits = patches.flatMap((patch) => patch.edits);
-    const resolved = (path: string): string => slashPaths.resolve(call.folder, path);
-    const paths = [...new Set([...(result.paths ?? []), ...edits.flatMap(namesOf).map(resolved)])];
+    const resolved = (path: string): string => slashPaths.resolve(folder, path);
+    const changed = (changes ?? []).flatMap(({ path, moveTo = path }) => [path, moveTo]);
+    const paths = [...new Set([...changed, ...edits.flatMap(namesOf).map(resolved)])];
     const before = new Map<string, Content>();
     let isCertain = paths.length > 0;
     for (const path of paths) {
       const seen = known.get(path);
-      const logged = result.before?.(path);
-      const content = logged ?? (seen === undefined ? result.earlier?.(path) : seen.content);
+      const content = seen === undefined ? snapshot?.lookUp(path) : seen.content;
       if (content !== undefined) before.set(path, content);
-      if (logged === undefined && seen?.age !== commands) isCertain = false;
+      if (content === undefined || (seen ?? snapshot)?.age !== commands) isCertain = false;
     }
-    const takesLines = call.takesLines === true;
-    const after =
-      outcome === "accepted"
-        ? (result.after?.(before) ?? byDefinition(patches, before, call.folder, takesLines))
-        : undefined;
+    const placed = { ...call, folder };
+    const changedFiles = changes && afterChanges(changes, before);
+    const after = outcome === "accepted" ? (changedFiles ?? afterExact(placed, before)) : undefined;
     // A file that was written as a whole is known, whatever it was.
-    const created = new Set(
-      edits.flatMap(({ kind, path }) => (kind === "create" ? resolved(path) : [])),
-    );
+    const isNew = (path: string): boolean =>
+      edits.some((edit) => edit.kind === "create" && resolved(edit.path) === path);
     for (const path of outcome === "failed" ? [] : paths)
-      learn(path, after?.get(path), isCertain || created.has(path));
+      learn(path, after?.get(path), isCertain || isNew(path));
     // The result of the original tool confirms what the files were.
     const isKnown = isCertain || after !== undefined;
-    return { ...call, paths, outcome, before: isKnown ? before : undefined, after };
+    const format = patches[0]?.format ?? "unread";
+    return [{ ...placed, format, paths, outcome, before: isKnown ? before : undefined, after }];
   };
 
   for (const event of events) {
     if (event.kind === "folder") folder = slashPaths.resolve("/", event.path);
-    else if (event.kind === "seen")
+    else if (event.kind === "snapshot") {
+      known.clear();
+      snapshot = { lookUp: event.lookUp, age: event.isCertain ? commands : -1 };
+    } else if (event.kind === "seen")
       learn(slashPaths.resolve(folder, event.path), event.content, true);
     else if (event.kind === "ran") commands++;
-    else if (event.kind === "call") begin(event);
+    else if (event.kind === "result") yield* end(event);
     else {
-      const call = pending.get(event.id);
-      pending.delete(event.id);
-      if (call !== undefined) yield end(call, event);
+      const { patches, problems } = parse(event.reply);
+      const isEdit = patches.length > 0 || problems.some(({ code }) => code !== "no-patch");
+      // A call that is no edit may change files in another way.
+      if (!isEdit) commands++;
+      else pending.set(event.id, [event, slashPaths.resolve(folder, event.folder ?? ""), patches]);
     }
   }
-  for (const call of pending.values())
-    yield end(call, { kind: "result", id: call.id, outcome: "unknown" });
+  for (const id of pending.keys()) yield* end({ id, outcome: "unknown" });
+}
+
+function judged(call: Logged): Replayed {
+  const { before, after, outcome, folder } = call;
+  const unknown = outcome === "unknown" ? "unknown-result" : "unknown-file";
+  if (outcome === "unknown" || before === undefined)
+    return { ...call, verdict: unknown, result: undefined };
+  const result = replayed(call, before, {});
+  const isRefused = result.status === "refused";
+  const failed = isRefused ? "both-refused" : "no-later";
+  const ours = new Map([...before, ...changedBy(folder, result)]);
+  const applied = isRefused ? "refused" : difference(ours, after);
+  return { ...call, verdict: outcome === "failed" ? failed : applied, result };
+}
+
+function difference(ours: Contents, after: Contents | undefined): Kind {
+  if (after === undefined) return "unknown-result";
+  const paths = [...new Set([...ours.keys(), ...after.keys()])];
+  const areSame = (textOf: (content: Content) => Content): boolean =>
+    paths.every((path) => textOf(ours.get(path) ?? null) === textOf(after.get(path) ?? null));
+  if (areSame((content) => content)) return "same";
+  const isSpace = areSame((content) => content && content.replaceAll(/\s+/g, " ").trim());
+  return isSpace ? "space" : "other";
+}
+
+/** The verdict on a failed call, by a later edit; undefined if that changed none of its files. */
+function compared({ folder, result }: Replayed, { paths, after }: Logged): Kind | undefined {
+  const changed = result === undefined ? [] : [...changedBy(folder, result)];
+  if (!changed.some(([path]) => paths.includes(path))) return undefined;
+  if (after === undefined) return "no-later";
+  const isSame = changed.every(([path, content]) => content === after.get(path));
+  return isSame ? "later-same" : "later-other";
 }

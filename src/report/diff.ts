@@ -7,7 +7,14 @@ import type { Edit } from "../merge/merge.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";
-import { type Decoded, encode, textIn } from "../text/encoding.ts";
+import {
+  decodeAs,
+  type Decoded,
+  encode,
+  isWide,
+  textIn,
+  type UnmarkedEncoding,
+} from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN, plain } from "./color.ts";
 import { visible } from "./visible.ts";
@@ -50,7 +57,7 @@ export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
 }
 
 export function diffFile(file: PlannedFile): FileDiff {
-  const before = textIn(file.before?.bytes);
+  const before = textIn(file.before?.bytes, encodingOf(file));
   const old = rowsOf(before);
   const changes = (before && editsOf(file, before)?.map(changeOf)) ?? changesOf(file, old);
   let added = 0;
@@ -90,8 +97,30 @@ export function diffString({ parts }: FileDiff): string {
   return texts.join("");
 }
 
+/** The diff with lines that are not UTF-8 as text, where it is known what they are in. */
+export function readable(diff: FileDiff): FileDiff {
+  const encoding = encodingOf(diff.file);
+  // The rows of UTF-16 are text already.
+  if (encoding === undefined || isWide(encoding)) return diff;
+  const { file, added, removed } = diff;
+  const parts = diff.parts.map(({ kind, text }) => {
+    const isOfFile = kind === "context" || kind === "added" || kind === "removed";
+    const bytes = isOfFile ? encode(text, "utf-8", false) : undefined;
+    return { kind, text: bytes === undefined ? text : (decodeAs(bytes, encoding)?.text ?? text) };
+  });
+  return { file, parts, added, removed };
+}
+
+function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefined {
+  return after?.encoding ?? before?.encoding;
+}
+
 /** The diff for a person: coloured, and no control character gets through. */
-export function diffText({ parts }: Pick<FileDiff, "parts">, palette: Palette = PLAIN): string {
+export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
+  return partsText(readable(diff).parts, palette);
+}
+
+export function partsText(parts: readonly DiffPart[], palette: Palette): string {
   const { words } = palette;
   const differing = words && changedWords(parts);
   const rows = parts.flatMap((part) => {
@@ -131,7 +160,7 @@ function changeOf({ start, end, lines }: Edit): Change {
 }
 
 function changesOf(file: PlannedFile, old: Lines): readonly Change[] {
-  const fresh = rowsOf(textIn(file.after?.bytes));
+  const fresh = rowsOf(textIn(file.after?.bytes, encodingOf(file)));
   if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
   const { source: text, count } = fresh;
   return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
@@ -143,6 +172,8 @@ function editsOf(
   { text, encoding, mark }: Decoded,
 ): PlannedFile["edits"] {
   if (after === undefined || (text.includes("\r") && !text.includes("\n"))) return undefined;
+  // They hold characters, and the rows escaped bytes.
+  if (after.encoding !== undefined && encoding === "utf-8") return undefined;
   // They know nothing of the byte order mark, which is part of a diff's first row.
   const isMarked = mark && encoding === "utf-8";
   return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;

@@ -60,6 +60,7 @@ function record(facts: Readonly<Record<string, JsonSchema>>, description?: strin
 type Facts = Readonly<Record<string, JsonSchema>>;
 
 const atFile: Facts = { path: named, patchLine };
+const atFileOrReply: Facts = { "path?": named, "patchLine?": patchLine };
 const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
 /** What each problem says besides its code and its message. */
@@ -83,7 +84,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
   "bad-path": { ...atFile, reason: keyOf(PATHS) },
-  encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
+  encoding: { ...atFileOrReply, offset: amount, "lost?": flag, "encodings?": list(text) },
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },
@@ -130,8 +131,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   "too-large": {
     what: one("patch", "file", "files", "lines", "search"),
     limit: amount,
-    "path?": named,
-    "patchLine?": patchLine,
+    ...atFileOrReply,
   },
   busy: { path: named },
   interrupted: { path: named, "foreign?": flag, "outside?": flag },

@@ -216,27 +216,37 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   unsupported: {
     sentence: "not supported",
     meaning:
-      "Binary files, combined diffs, symbolic links and submodules cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
+      "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
     of: ({ what }) => ({ sentence: UNSUPPORTED[what] }),
   },
   encoding: {
     sentence: "unknown text encoding",
     meaning:
-      "Files are UTF-8, UTF-16 with a byte order mark, or 8-bit; 8-bit files take edits in ASCII only. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
-    hint: "send the patch as UTF-8; keep hunks for 8-bit files to ASCII, or convert the file first",
-    of: ({ path, offset, lost }) => {
+      "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (windows-1252, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
+    hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, keep the hunks to ASCII, or name the encoding with --encoding",
+    of: ({ path, offset, lost, encodings = [] }) => {
       if (lost === true)
         return {
           sentence: "the file is UTF-16, and a diff could not restore it",
           hint: "change the file with an update, or copy, replace or delete it by other means",
+        };
+      if (encodings.length > 1)
+        return {
+          sentence: `the file may be in ${encodings.join(" or in ")}`,
+          hint: "name its encoding with --encoding",
+        };
+      if (encodings.length === 1)
+        return {
+          sentence: `the file is in ${encodings[0]}, which lacks characters of the new text`,
+          hint: "use other characters in this file's hunks, or convert the file first",
         };
       const where = `is not UTF-8: invalid byte at offset ${offset}`;
       return path === undefined
         ? { sentence: `the patch ${where}`, hint: "send the patch as UTF-8" }
         : {
             sentence: `the file ${where}`,
-            hint: "keep this file's hunks to ASCII, or convert the file first",
+            hint: "copy a line of the file with its characters as context, keep its hunks to ASCII, or name its encoding with --encoding",
           };
     },
   },

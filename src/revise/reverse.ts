@@ -72,10 +72,10 @@ function reversedUpdate(edit: UpdateEdit): FileEdit {
 
 /** The names of an edit: in each spelling the new one comes first now. */
 function named(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "mode"> {
-  const { patchLine, isLiteral, mayBeEnding } = edit;
+  const { patchLine, isLiteral } = edit;
   const spellings = edit.spellings?.map((names) => names.toReversed());
   const path = spellings?.[0]?.[0] ?? edit.path;
-  return { path, patchLine, spellings, isLiteral, mayBeEnding };
+  return { path, patchLine, spellings, isLiteral };
 }
 
 function reversedHunk(hunk: Hunk): Hunk {

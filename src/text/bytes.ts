@@ -32,7 +32,7 @@ const LARGE = 2 ** 20;
 const known = new WeakMap<Uint8Array, string>();
 
 /** Bytes as a text of one character a byte, where that is native. */
-export function latin1Text(bytes: Uint8Array): string | undefined {
+function latin1Text(bytes: Uint8Array): string | undefined {
   const before = known.get(bytes);
   if (before !== undefined || native === undefined) return before;
   const text = native.prototype.latin1Slice.call(bytes);
@@ -45,4 +45,21 @@ export function asciiText(bytes: Uint8Array): string | undefined {
   const text = latin1Text(bytes);
   // Whatever is not ASCII takes more than one byte.
   return text !== undefined && utf8Length(text) === bytes.length ? text : undefined;
+}
+
+/** Units of UTF-16 that become text at a time: a function takes so many arguments, too. */
+export const PIECE: number = 2 ** 14;
+
+/** Bytes as a text of one character a byte. */
+export function byteText(bytes: Uint8Array): string {
+  // No decoder leaves all bytes as they are.
+  return latin1Text(bytes) ?? textOfUnits(bytes);
+}
+
+/** Units of UTF-16 as a text, lone surrogates too. */
+export function textOfUnits(units: Uint16Array | Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < units.length; at += PIECE)
+    pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
+  return pieces.join("");
 }

@@ -14,3 +14,13 @@ export function linesIn(content: string): readonly string[] {
 export function isOpen(content: string): boolean {
   return content !== "" && !content.endsWith("\n");
 }
+
+/** A text without a byte order mark at its beginning. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** A line without a mark at its beginning and the CR at its end. */
+export function plainLine(text: string): string {
+  return withoutMark(text.endsWith("\r") ? text.slice(0, -1) : text);
+}

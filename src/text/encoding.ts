@@ -1,12 +1,20 @@
 /**
- * Bytes to text and back, without loss: UTF-16 by its mark, and all else as UTF-8, in which each byte
- * that is none becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
+ * Bytes to text and back, without loss: UTF-16 by its mark, an encoding that somebody names, and all else as UTF-8, in
+ * which each byte that is none becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
  * A byte order mark is set aside.
  */
 
-import { asciiText, latin1Text, utf8Length } from "./bytes.ts";
+import { asciiText, PIECE, textOfUnits, utf8Length } from "./bytes.ts";
+import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } from "./legacy.ts";
 
-export type EncodingName = "utf-8" | "utf-16le" | "utf-16be";
+type WideEncoding = "utf-16le" | "utf-16be";
+
+/** Encodings of files that do not say which they have. */
+export type UnmarkedEncoding = WideEncoding | LegacyEncoding;
+
+export type EncodingName = "utf-8" | UnmarkedEncoding;
+
+export const UNMARKED: readonly UnmarkedEncoding[] = [...LEGACY_ENCODINGS, "utf-16le", "utf-16be"];
 
 export interface Decoded {
   readonly text: string;
@@ -43,20 +51,53 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
     : { text, encoding: "utf-8", mark };
 }
 
-/** The text of a file; undefined if there is no file, or it is binary. */
-export function textIn(bytes: Uint8Array | undefined): Decoded | undefined {
+/** Decodes a whole file without a mark; undefined if it does not survive decoding and encoding, or has a NUL. */
+export function decodeAs(bytes: Uint8Array, encoding: UnmarkedEncoding): Decoded | undefined {
+  const isEven = bytes.length % 2 === 0;
+  const text = !isWide(encoding)
+    ? decodeLegacy(bytes, encoding)
+    : isEven
+      ? strictText(bytes, encoding)
+      : undefined;
+  return text === undefined || text.includes("\0") ? undefined : { text, encoding, mark: false };
+}
+
+/** The encoding of a file, if its bytes do not say which it is. */
+export function unmarkedEncoding({ encoding, mark }: Decoded): UnmarkedEncoding | undefined {
+  return encoding === "utf-8" || mark ? undefined : encoding;
+}
+
+/** The text of a file; undefined if there is no file, or it is binary. `encoding`: that of one without a mark. */
+export function textIn(
+  bytes: Uint8Array | undefined,
+  encoding?: EncodingName,
+): Decoded | undefined {
   const content = bytes && decode(bytes);
-  return content === undefined || "binary" in content ? undefined : content;
+  if (content !== undefined && !("binary" in content)) return content;
+  return bytes !== undefined && isWide(encoding) ? decodeAs(bytes, encoding) : undefined;
+}
+
+/** True if `encode` can write the text. */
+export function canEncode(text: string, encoding: EncodingName): boolean {
+  if (encoding === "utf-8") return true;
+  return isWide(encoding) ? !hasLoneSurrogate(text) : encodeLegacy(text, encoding) !== undefined;
+}
+
+export function isWide(encoding: EncodingName | undefined): encoding is WideEncoding {
+  return encoding === "utf-16le" || encoding === "utf-16be";
 }
 
 /** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
 export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text;
-  if (hasLoneSurrogate(marked)) {
-    if (encoding !== "utf-8") throw new Error("UTF-16 holds no single bytes");
-    return encodeEscaped(marked);
+  if (encoding === "utf-8")
+    return hasLoneSurrogate(marked) ? encodeEscaped(marked) : encoder.encode(marked);
+  if (hasLoneSurrogate(marked)) throw new Error("only UTF-8 has escaped bytes");
+  if (!isWide(encoding)) {
+    const bytes = encodeLegacy(text, encoding);
+    if (bytes === undefined) throw new Error(`${encoding} lacks a character`);
+    return bytes;
   }
-  if (encoding === "utf-8") return encoder.encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < marked.length; i++) {
@@ -78,9 +119,6 @@ const encoder = new TextEncoder();
 export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed();
 }
-
-/** Units of UTF-16 that become text at a time: a function takes so many arguments, too. */
-const PIECE = 2 ** 14;
 
 /** Bytes of which not all are UTF-8. A mark is kept. */
 function decodeEscaped(bytes: Uint8Array): string {
@@ -157,26 +195,12 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes as a text of one character a byte. */
-export function byteText(bytes: Uint8Array): string {
-  // No decoder leaves all bytes as they are.
-  return latin1Text(bytes) ?? textOfUnits(bytes);
-}
-
-/** Units of UTF-16 as a text, lone surrogates too. */
-function textOfUnits(units: Uint16Array | Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < units.length; at += PIECE)
-    pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
-  return pieces.join("");
-}
-
 /** Bytes as UTF-8, with U+FFFD for what is not. */
 export function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   return undefined;
@@ -185,7 +209,7 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 /** The text of bytes that are sound in an encoding; undefined if they are not. A mark is kept. */
 export function strictText(
   bytes: Uint8Array,
-  encoding: "utf-8" | "utf-16le" | "utf-16be",
+  encoding: "utf-8" | WideEncoding,
 ): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);

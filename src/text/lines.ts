@@ -5,7 +5,7 @@
  * written, a line ends with LF only, and every CR is text.
  */
 
-import { byteText } from "./encoding.ts";
+import { byteText } from "./bytes.ts";
 
 /** Lines of a text from `start` up to `end`, 0-based. */
 export interface LineSpan {

@@ -28,16 +28,7 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["--file", "--first"],
   ],
   [["apply", "--color", "n"], ["never"]],
-  [["apply", "--color", "=", "n"], ["never"]],
-  [
-    ["apply", "--color", "="],
-    ["auto", "always", "never"],
-  ],
   [["apply", "--max-level", ""], LEVELS.filter((level) => level !== "similar")],
-  [
-    ["apply", "--color=a"],
-    ["--color=auto", "--color=always"],
-  ],
   [["apply", "-C", ""], []],
   [["apply", "-p", ""], []],
   [["apply", "--", "--fi"], []],
@@ -91,7 +82,6 @@ describe.each(SHELLS)("%s", (shell) => {
 test.each([
   ["zsh", ["app"], "apply:apply patches, all files or none\n"],
   ["fish", ["app"], "apply\tapply patches, all files or none\n"],
-  ["zsh", ["apply", "--color=n"], "--color=never\n"],
   ["fish", ["explain", "malformed/line-num"], ""],
 ] as const)("%s is given what completes %j", (shell, words, stdout) => {
   const args = ["completions", shell, "--", ...words];

@@ -22,20 +22,19 @@ x = 1
 interface Case {
   readonly files?: Readonly<Record<string, string>>;
   readonly reply?: string;
-  readonly editor?: string;
 }
 
 /** Types the answers, one at each question. */
 async function session(
   flags: string,
   answers: readonly string[],
-  { files = { "app.py": APP }, reply = REPLY, editor = "false" }: Case = {},
+  { files = { "app.py": APP }, reply = REPLY }: Case = {},
 ): Promise<Session & { readonly tree: TreeData }> {
   const folder = folderOf(files);
   const input = join(folderOf({}), "reply.txt");
   writeFileSync(input, reply);
   const line = `exec "$node" "$llm_patch" apply -i ${flags} < ${input}`;
-  const env = { NO_COLOR: "1", EDITOR: editor };
+  const env = { NO_COLOR: "1" };
   return { ...(await onTerminal(line, answers, folder, { env })), tree: readTree(folder) };
 }
 
@@ -68,8 +67,8 @@ A new.py +1 -0
 describe.runIf(hasScript)("llm-patch apply -i", () => {
   test("shows each file and asks", async () => {
     expect(await session("", ["y", "n"])).toEqual({
-      screen: `${DIFF_APP}(1/2) Apply this change to app.py [y,n,q,a,s,e,?]? y
-${DIFF_NEW}(2/2) Apply this change to new.py [y,n,q,a,e,?]? n
+      screen: `${DIFF_APP}(1/2) Apply this change to app.py [y,n,q,a,s,?]? y
+${DIFF_NEW}(2/2) Apply this change to new.py [y,n,q,a,?]? n
 M app.py +2 -2  2 hunks: exact
 llm-patch: applied in part: 1 file, 2 hunks, +2 -2
 llm-patch: left: 1 file; --rest FILE would have saved it as a patch
@@ -101,7 +100,7 @@ x = 1
 >>>>>>> REPLACE
 `.replace("\n\nnew.py", "\nnew.py"),
     ]);
-    expect(screen).toContain("(2/3) Apply this change to app.py [y,n,q,a,e,?]? y\n");
+    expect(screen).toContain("(2/3) Apply this change to app.py [y,n,q,a,?]? y\n");
   });
 
   test("q, and the end of the input, apply what was chosen before", async () => {
@@ -117,20 +116,6 @@ x = 1
     const { screen, tree } = await session("", ["?", "x", "q"]);
     expect(screen.match(/^y - apply this change$/gm)).toHaveLength(2);
     expect(tree).toEqual({ "app.py": APP });
-  });
-
-  test("e edits the change, which is shown again", async () => {
-    const { screen, tree } = await session("", ["s", "e", "y", "n", "n"], {
-      editor: "sed -i -e s/10/11/",
-    });
-    expect(screen).toContain("+a = 11\n");
-    expect(tree).toEqual({ "app.py": APP.replace("1", "11") });
-  });
-
-  test("an edit that cannot be read leaves the change as it was", async () => {
-    const { screen, tree } = await session("", ["e", "y", "n"], { editor: "sed -i -e /REPLACE/d" });
-    expect(screen).toContain("llm-patch: the edited change cannot be read: it stays as it was\n");
-    expect(tree).toEqual({ "app.py": APP.replace("1", "10").replace("3", "30") });
   });
 
   test("a change that needs one that was declined is left out", async () => {

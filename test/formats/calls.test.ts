@@ -64,7 +64,7 @@ function hunk(rows: readonly string[], string: Partial<StringEdit> = {}, patchLi
 }
 
 function update(hunks: readonly Hunk[], path = "a", patchLine = 1): FileEdit {
-  return { kind: "update", path, patchLine, mayBeEnding: true, hunks };
+  return { kind: "update", path, patchLine, hunks };
 }
 
 /** The edit of file a that makes x into y. */
@@ -231,7 +231,6 @@ describe("commands", () => {
     [{ insert_line: 1, new_string: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_text: "x" }, "bad-value", "insert_line"],
-    [{ insert_line: 1, new_text: "x", new_str: "x" }, "bad-value", "new_text, new_str"],
     [{ insert_line: 1, old_text: "x", new_text: "y" }, "bad-value", "old, insert_line"],
     [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'new_str: "x"'],
   ])("an insert that leaves its place or text open: %j", (edit, reason, found) => {
@@ -326,17 +325,6 @@ describe("tool calls", () => {
   test("a new text for some lines is no file", () => {
     const call = { name: "edit_file", input: { path: "a", start_line: 3, new_text: "x" } };
     expect(json(call)).toEqual(refused(["unread-edit", 1, "input.start_line", "a"]));
-  });
-
-  test("two answers are alternatives, if both hold edits", () => {
-    const answer = (content: unknown): unknown => ({ message: { role: "assistant", content } });
-    const use = { type: "tool_use", id: "1", name: "edit", input: XY };
-    expect(json({ choices: [answer([use]), answer([use])] })).toEqual(
-      refused(["quoted-patch", 1, "choices"]),
-    );
-    expect(json({ choices: [answer([use]), answer("done")] })).toEqual(
-      read([xToY()], { ...call, tools: ["edit"] }),
-    );
   });
 
   test.each([
@@ -544,7 +532,7 @@ describe("refusals", () => {
       "bad-value",
       "edits[2].old_string: number",
     ],
-    [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "bad-value", "edits[0].edits: array"],
+    [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "unread-edit", "edits[0].path, edits"],
   ])("%j", (value, reason, found) => {
     expect(json(value)).toEqual(refused([reason, 1, found, "a"]));
   });

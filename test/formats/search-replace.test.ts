@@ -52,7 +52,7 @@ function hunk(patchLine: number, rows: readonly string[], more: Partial<Hunk> = 
 
 function update(path: string, ...hunks: readonly Hunk[]): FileEdit {
   const patchLine = hunks[0]?.patchLine ?? 0;
-  return { kind: "update", path, patchLine, mayBeEnding: true, hunks };
+  return { kind: "update", path, patchLine, hunks };
 }
 
 function create(path: string, patchLine: number, ...lines: readonly string[]): CreateEdit {

@@ -24,7 +24,6 @@ function files(
           kind: "create",
           path,
           patchLine,
-          mayBeEnding: true,
           content: joinLines(lines),
           overwrite: true,
         })),

@@ -1,6 +1,7 @@
 /** The command's flags as options of the library. */
 
 import { LEVELS } from "../../src/locate/placement.ts";
+import { UNMARKED } from "../../src/text/encoding.ts";
 import { FORMATS } from "../../src/formats/index.ts";
 import { DEFAULTS, type RunOptions } from "../../src/run.ts";
 
@@ -29,6 +30,7 @@ const VALUES: Readonly<Record<string, Effect>> = {
   "--include": (options, value) => selecting(options, { kind: "include", pattern: value }),
   "--exclude": (options, value) => selecting(options, { kind: "exclude", pattern: value }),
   "--similarity": (options, value) => ({ ...options, similarity: Number(value) }),
+  "--encoding": (options, value) => ({ ...options, encoding: oneOf(UNMARKED, value) }),
   "--max-level": (options, value) => ({ ...options, maxLevel: oneOf(LEVELS, value) }),
   "-f": (options, value) => ({
     ...options,

@@ -139,10 +139,10 @@ describe("an added file", () => {
       made({ a: "\xef\xbb\xbf1\r\n2\r\n" }, ["overwritten"]),
     ],
     [
-      "is UTF-8 in place of other bytes",
+      "is UTF-8 in place of bytes that it does not prove",
       { a: Buffer.from([0xe9, 10]) },
-      ["+é"],
-      made({ a: "\xc3\xa9\n" }, ["overwritten"]),
+      ["+ü"],
+      made({ a: "\xc3\xbc\n" }, ["overwritten"]),
     ],
   ])("%s", (_, files, rows, expected) => {
     expect(results(planOf(files, [add("a", ...rows)], { overwrite: true }))).toEqual(expected);
@@ -179,9 +179,9 @@ describe("what must not be done is a problem, and nothing is planned", () => {
   >([
     [
       "an update of a missing file",
-      { "b/a": "" },
-      [update("a", "-1")],
-      [{ code: "missing-file", ...at("a"), wantedFor: "update", near: ["b/a"] }],
+      { "b/ab": "" },
+      [update("b/a", "-1")],
+      [{ code: "missing-file", ...at("b/a"), wantedFor: "update", near: ["b/ab"] }],
     ],
     [
       "a delete of a missing file",

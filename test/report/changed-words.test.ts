@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Palette } from "../../src/report/color.ts";
-import { diffText } from "../../src/report/diff.ts";
+import { partsText } from "../../src/report/diff.ts";
 import type { DiffPart } from "../../src/report/changed-words.ts";
 
 const KINDS: Readonly<Record<string, DiffPart["kind"]>> = {
@@ -33,7 +33,7 @@ function shown(texts: readonly string[], palette: Palette = PALETTE): readonly s
     if (last?.kind === kind) parts.splice(-1, 1, { kind, text: last.text + text });
     else parts.push({ kind, text });
   }
-  return diffText({ parts }, palette).split("\n").slice(0, -1);
+  return partsText(parts, palette).split("\n").slice(0, -1);
 }
 
 describe("words that differ stand out", () => {

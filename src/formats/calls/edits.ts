@@ -9,15 +9,17 @@
  *     create, hunks           {path, diff, [moveTo]}             the hunks of an envelope
  *     delete  {path}
  *     move    {from, to}
+ *     cell    {path, cell_id or cell_number, new_source, [edit_mode], [cell_type]}   of a notebook (Claude Code)
+ *             {path, cellId, newCode, editType, [language]}                          (Copilot)
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
-import { Fields, type Named, typeName } from "./fields.ts";
+import { type Fault, Fields, typeName } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, peeled, textIn } from "./json.ts";
-import type { CallObject, Fault } from "./messages.ts";
+import type { CallObject } from "./messages.ts";
 import * as KEYS from "./tools.ts";
 
 /** Edits in order; replacements of one file that follow one another are one edit. */
@@ -42,37 +44,31 @@ export class ReadEdits {
 
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
-    const path = pathIn(fields, KEYS.PATH);
+    const path = fields.text(KEYS.PATH)?.text;
     const texts = [...KEYS.OLD, ...KEYS.NEW, ...KEYS.CONTENT, "insert_line"];
     const second = object.repeated.has(key) ? key : texts.find((one) => fields.has(one));
     if (second !== undefined) fields.wrong("bad-value", `${key}, ${second}`);
     refuseOthers(fields, [key]);
     const items = itemsOf(key, edits, fields);
-    if (!this.#take(fields, path?.text)) return;
+    if (!this.#take(fields, path)) return;
     for (const [index, item] of items.entries()) {
       const at = fields.at(`${key}[${index}]`);
       const inner = new Fields(isObject(item) ? item : object, at);
-      const [again] = (isObject(item) && KEYS.listIn(item)) || [];
       if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}`);
-      else if (again !== undefined) inner.wrong("bad-value", again, "array");
       const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
       this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
     }
   }
 
   /** `outer`: the path beside the list that the object is in. */
-  #single(
-    fields: Fields,
-    does: KEYS.Action,
-    outer?: Named,
-    line: number = fields.object.line,
-  ): void {
-    const inner = pathIn(fields, does === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
-    const path = (inner ?? outer)?.text ?? this.#file ?? "";
-    if (inner !== undefined && outer !== undefined && inner.text !== outer.text)
-      fields.wrong("bad-value", inner.key, JSON.stringify(inner.text));
+  #single(fields: Fields, does: KEYS.Action, outer?: string, line?: number): void {
+    const inner = fields.text(does === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
+    const path = inner?.text ?? outer ?? this.#file ?? "";
+    if (inner !== undefined && outer !== undefined && path !== outer)
+      fields.wrong("bad-value", inner.key, JSON.stringify(path));
     if (path.trim() === "") fields.lacks(inner?.key ?? "path");
-    const part = partOf(fields, does, path, line);
+    const patchLine = line ?? fields.object.line;
+    const part = partOf(fields, does, path, patchLine);
     if (!this.#take(fields, path) || part === undefined) return;
     if ("kind" in part) {
       this.edits.push(part);
@@ -82,7 +78,7 @@ export class ReadEdits {
     } else {
       const hunks = [part];
       this.#last = { path, hunks };
-      this.edits.push({ kind: "update", path, patchLine: line, mayBeEnding: true, hunks });
+      this.edits.push({ kind: "update", path, patchLine, hunks });
     }
   }
 
@@ -91,19 +87,6 @@ export class ReadEdits {
     if (fault === undefined) this.repairs.push(...repairs);
     else this.faults.push(path.trim() === "" ? fault : { ...fault, path });
     return fault === undefined;
-  }
-}
-
-/** The file that is named; a URI names an absolute path. */
-function pathIn(fields: Fields, keys: readonly string[]): Named | undefined {
-  const named = fields.text(keys);
-  const [, path] =
-    /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.+)$/s.exec(named?.text ?? "") ?? [];
-  if (named === undefined || path === undefined) return named;
-  try {
-    return { ...named, text: decodeURIComponent(path) };
-  } catch {
-    return { ...named, text: path };
   }
 }
 
@@ -139,6 +122,8 @@ function partOf(
       if (moveTo.trim() === "") return fields.lacks("to");
       return { kind: "update", path, patchLine, moveTo, hunks: [] };
     }
+    case "cell":
+      return cellOf(fields);
     case "patch":
     case "shell":
     case "none":
@@ -157,30 +142,27 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   if (!hasOne(object, [...KEYS.OLD, ...KEYS.NEW]) && keys.length > 1)
     return fields.wrong("unread-edit", keys.join(", "));
   // A command makes the keys of the others mean nothing.
-  const command = textIn(object, ["command"]) ?? "";
-  const other = command === "" && ["insert_line", "file_text"].find((key) => fields.has(key));
-  if (other) fields.wrong("bad-value", `old, ${other}`);
-  refuseOthers(fields, command === "" ? [] : [...KEYS.CONTENT, ...KEYS.TEXT_AFTER]);
+  const isCommand = textIn(object, ["command"]) !== undefined;
+  const other = isCommand ? undefined : ["insert_line", "file_text"].find((key) => fields.has(key));
+  if (other !== undefined) fields.wrong("bad-value", `old, ${other}`);
+  refuseOthers(fields, isCommand ? [...KEYS.CONTENT, ...KEYS.TEXT_AFTER] : []);
   const old = fields.text(KEYS.OLD);
-  const fresh = fields.text(KEYS.NEW);
+  const replaced = fields.text(KEYS.NEW);
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
-  const at = [KEYS.OLD.indexOf(old?.key ?? ""), KEYS.NEW.indexOf(fresh?.key ?? "")] as const;
-  if (old === undefined && fresh?.key === "new_text") {
+  if (old === undefined && replaced?.key === "new_text") {
     refusePart(fields);
-    return filled(path, fresh.text, patchLine);
+    return filled(path, replaced.text, patchLine);
   }
-  if (old === undefined) return fields.lacks(KEYS.OLD[at[1]] ?? "old_string");
-  if (fresh === undefined && command === "") return fields.lacks(KEYS.NEW[at[0]] ?? "new_string");
-  // A word that data have, too, needs its partner.
-  const isSure = KEYS.SURE_OLD.includes(old.key) || KEYS.SURE_NEW.includes(fresh?.key ?? "");
-  if (!isSure && command === "" && at[0] !== at[1]) return fields.wrong("unread-edit", old.key);
-  const [oldText, newText] = [old.text, fresh?.text ?? ""];
-  if (oldText === "") return filled(path, newText, patchLine);
+  if (old === undefined)
+    return fields.lacks(KEYS.OLD[KEYS.NEW.indexOf(replaced?.key ?? "")] ?? "old_string");
+  if (replaced === undefined && !isCommand)
+    return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
+  const newText = replaced?.text ?? "";
+  if (old.text === "") return filled(path, newText, patchLine);
   // Who expects three replacements asks for them.
-  const isAll = all || (expected ?? 1) > 1;
-  const string = { old: oldText, new: newText, all: isAll, expected };
-  const lines = alignHalves(halfOf(oldText, patchLine), halfOf(newText, patchLine));
+  const string = { old: old.text, new: newText, all: all || (expected ?? 1) > 1, expected };
+  const lines = alignHalves(halfOf(old.text, patchLine), halfOf(newText, patchLine));
   return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
 }
 
@@ -188,8 +170,7 @@ function filled(path: string, content: string, patchLine: number): CreateEdit {
   return { kind: "create", path, patchLine, content, fillsEmpty: true };
 }
 
-const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|x|(?:0o?)?[0-7]{3})$/i;
-const TEXTS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
+const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** From the first line to the last is the whole file. */
 const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
@@ -207,17 +188,14 @@ function written(
 ): FileEdit | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const more = does === "append" ? KEYS.TEXT_AFTER : [];
-  const named = fields.text([...KEYS.CONTENT, ...more]);
+  const named = fields.text([...KEYS.CONTENT, ...(does === "append" ? KEYS.TEXT_AFTER : [])]);
   if (named === undefined) {
     if (does === "create" && hasOne(object, KEYS.HUNKS)) return updated(fields, path, "create");
     return fields.lacks(fields.has("command") ? "file_text" : "content");
   }
   const { key, text } = named;
-  const mode = textIn(object, ["mode", "write_mode"]) ?? "w";
   const encoding = textIn(object, ["encoding"]) ?? "";
-  if (!WHOLE_MODES.test(mode)) fields.wrong("unread-edit", "mode", JSON.stringify(mode));
-  if (!TEXTS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
+  if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   refusePart(fields);
   // No file is one line that ends with the escape of a line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
@@ -237,8 +215,8 @@ function written(
 
 /** A diff of one file, without its header. */
 function updated(fields: Fields, path: string, kind: "create" | "update"): FileEdit | undefined {
-  const isUpdate = kind === "update";
   const { line: patchLine } = fields.object;
+  const isUpdate = kind === "update";
   if (isUpdate) refuseOthers(fields, [...KEYS.HUNKS, ...KEYS.MOVE_TO]);
   const diff = fields.text(KEYS.HUNKS);
   const moveTo = isUpdate ? fields.text(KEYS.MOVE_TO)?.text : undefined;
@@ -249,31 +227,45 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
   if ("reason" in read) return fields.refuse(read.reason, read.found);
   fields.repairs.push(...read.repairs);
   const { edit } = read;
-  if (edit.kind !== "update" || moveTo === undefined) return edit;
-  if (edit.moveTo !== undefined && edit.moveTo !== moveTo)
-    fields.wrong("bad-value", "moveTo", JSON.stringify(moveTo));
-  return { ...edit, moveTo };
+  return edit.kind === "update" && moveTo !== undefined ? { ...edit, moveTo } : edit;
 }
 
 /** The key of the text says which way of counting is meant. */
 function insertion(fields: Fields): Hunk | undefined {
   const { line: patchLine } = fields.object;
-  const isAnthropic = fields.has("command");
-  const before = isAnthropic ? [] : KEYS.TEXT_BEFORE;
+  const before = fields.has("command") ? [] : KEYS.TEXT_BEFORE;
   const text = fields.text([...before, ...KEYS.TEXT_AFTER]);
   const isBefore = before.some((key) => key === text?.key);
-  if (isBefore && hasOne(fields.object, KEYS.TEXT_AFTER))
-    fields.wrong("bad-value", "new_text, new_str");
   const stated = fields.count("insert_line", isBefore ? 1 : 0);
   if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) return fields.lacks("insert_line");
-  const lines = linesIn(text.text).map((one): HunkLine => ({
-    kind: "added",
-    text: one,
-    patchLine,
-  }));
+  const lines = halfOf(text.text, patchLine).map((line) => ({ ...line, kind: "added" as const }));
   const statedLine = isBefore ? stated - 1 : stated;
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
+}
+
+/** The call says in which mode; Copilot's languages but Markdown are code. */
+function cellOf(fields: Fields): Hunk | undefined {
+  const { object } = fields;
+  const { line: patchLine } = object;
+  const mode = fields.text(KEYS.CELL_MODE)?.text ?? "replace";
+  const does = mode === "edit" ? "replace" : mode;
+  const id = fields.text(KEYS.CELL)?.text;
+  const cell = id ?? fields.count("cell_number", 0);
+  const language = fields.text(["language"])?.text;
+  const spoken = language === "markdown" || language === "raw" ? language : language && "code";
+  const type = fields.text(["cell_type"])?.text ?? spoken;
+  const lines = fieldOf(object, "newCode");
+  const isLines = isList(lines) && lines.every((line) => typeof line === "string");
+  const source = isLines ? lines.join("\n") : fields.text(KEYS.CELL_TEXT)?.text;
+  if (does !== "replace" && does !== "insert" && does !== "delete")
+    return fields.wrong("unread-edit", "edit_mode", JSON.stringify(mode));
+  if (type !== undefined && type !== "code" && type !== "markdown" && type !== "raw")
+    return fields.wrong("unread-edit", "cell_type", JSON.stringify(type));
+  if (source === undefined && does !== "delete") return fields.lacks("new_source");
+  if (cell === undefined && does !== "insert") return fields.lacks("cell_id");
+  const change = { does, cell, source: source ?? "", type } as const;
+  return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines: [], cell: change };
 }
 
 /** The list, which some models write as a string, with its items as strings, without its brackets, or twice. */

@@ -3,12 +3,13 @@
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
-import { type Fault, join } from "./messages.ts";
 
-/** A text, and the key by which it was found. */
-export interface Named {
-  readonly key: string;
-  readonly text: string;
+/** What is wrong with an edit, and the line (1-based) of its object. */
+export interface Fault {
+  readonly line: number;
+  readonly reason: MalformedReason;
+  readonly found: string;
+  readonly path?: string;
 }
 
 /** The first fault is kept; after one the values no longer matter. */
@@ -29,7 +30,7 @@ export class Fields {
   }
 
   /** The text under one of the keys, with LF line ends. */
-  text(keys: readonly string[]): Named | undefined {
+  text(keys: readonly string[]): { readonly key: string; readonly text: string } | undefined {
     const [key = "", value] = this.#value(keys);
     if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
     return value === undefined ? undefined : this.wrong("bad-value", key, typeName(value));
@@ -86,6 +87,11 @@ export class Fields {
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
   }
+}
+
+/** Two steps of what leads to a value. */
+export function join(where: string, key: string): string {
+  return where === "" ? key : `${where}${key.startsWith("{") ? ": " : "."}${key}`;
 }
 
 export function typeName(value: Json): string {

@@ -61,17 +61,13 @@ export function readJson(text: string, from: number, line: number): JsonValue | 
   return new JsonReader(text, from, line, false).read();
 }
 
-/** What a string of JSON holds, perhaps a string of JSON again; all else is what it is. */
+/** What a string of JSON holds, unless that is a string; all else is what it is. */
 export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
-  let read: { value?: Json; isLoose: boolean } = { value, isLoose: false };
-  for (let depth = 0; depth < 2 && typeof read.value === "string"; depth++) {
-    const { value: text } = read;
-    // The line ends of a string are none of the reply.
-    const inner = new JsonReader(text, skipBlanks(text, 0), line, true).read();
-    const isWhole = "end" in inner && skipBlanks(text, inner.end) === text.length;
-    read = isWhole ? inner : { isLoose: false };
-  }
-  return typeof read.value === "string" ? { isLoose: false } : read;
+  if (typeof value !== "string") return { value, isLoose: false };
+  // The line ends of a string are none of the reply.
+  const read = new JsonReader(value, 0, line, true).read();
+  const isWhole = "end" in read && skipBlanks(value, read.end) === value.length;
+  return isWhole && typeof read.value !== "string" ? read : { isLoose: false };
 }
 
 /** The first place from `at` on that is no white space of JSON. */

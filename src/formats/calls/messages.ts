@@ -6,24 +6,17 @@
  *     message = {"role": "assistant", "content": value or reply} | {"type": "text", "text": reply}
  *
  * A call, or what an assistant says, may carry a patch of another format as a string; a tool that runs commands
- * may get a call of apply_patch. What users and tools say is no edit, nor is a call that only looks.
+ * may get a call of apply_patch. What users and tools say is no edit, nor is a call that only looks, nor one of which
+ * its state, or its result in the same reply, says that it failed: it has changed nothing.
  */
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
-import type { MalformedReason } from "../../problem.ts";
+import { type Fault, join } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
 import * as TOOLS from "./tools.ts";
-import { CONTAINERS, doneBy, words } from "./tools.ts";
-
-/** What is wrong with an edit, and the line (1-based) of its object. */
-export interface Fault {
-  readonly line: number;
-  readonly reason: MalformedReason;
-  readonly found: string;
-  readonly path?: string;
-}
+import { doneBy, isSet, words } from "./tools.ts";
 
 /** An object that asks for a change, and what leads to it from the value that holds it. */
 export interface CallObject {
@@ -56,11 +49,12 @@ const NAMES = words("name toolName tool_name tool recipient_name action");
 const INPUTS = words("input arguments parameters args tool_input action_input");
 const SPEAKERS: ReadonlySet<unknown> = new Set(words("assistant model ai"));
 const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer"));
-/** What a tool gave: `tool_result`, `apply_patch_call_output` and the like; and its keys in a log. */
+/** What a tool gave, by its type and by the key of the call that it answers; and its keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
+const ANSWERED = words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
-/** Answers of which only one is meant. */
-const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
+const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
+const IDS = words("call_id callId toolCallId tool_use_id tool_call_id id");
 /** Why a model has stopped before the end. */
 const STOPS = words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
@@ -80,10 +74,12 @@ export class Messages {
   /** The model was stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
+  readonly #failed: ReadonlySet<string>;
 
-  /** `isPatch`: does a text hold a patch of another format? */
-  constructor(isPatch: (text: string) => boolean) {
+  /** `isPatch`: does a text hold a patch of another format? `failed`: the ids of calls that failed. */
+  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<string> = new Set()) {
     this.#isPatch = isPatch;
+    this.#failed = failed;
   }
 
   get holdsEdit(): boolean {
@@ -104,62 +100,48 @@ export class Messages {
   }
 
   #object(object: JsonObject, where: string, tool: string | undefined): void {
-    if (isSaidByOthers(object)) return;
+    const state = fieldOf(object, "state");
+    const hasStateFailed = isObject(state) && hasFailed(state);
+    const isOver = hasStateFailed || this.#failed.has(textIn(object, IDS) ?? "");
+    if (isOver || isAside(object)) return;
     const call = tool === undefined ? callOf(object, where) : undefined;
     if (call !== undefined) {
       this.#call(call);
       return;
     }
     const does = TOOLS.actionOf(object, tool);
-    const diff = textIn(object, ["diff"]) ?? "";
-    const isWhole = does === "hunks" && HEADED.test(diff) && this.#isPatch(diff);
+    if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
-    switch (isWhole ? "patch" : does) {
-      case "none":
-        return;
-      case "unread":
-        this.#refuse(object, join(tool ?? where, nameOf(object)), this.unread);
-        return;
-      case "edit":
-        // A tool that edits may as well take a patch.
-        if (list === undefined && !hasOne(object, TOOLS.OLD) && this.#carried(object, where, tool))
-          return;
-        break;
-      case undefined:
-      case "patch":
-      case "shell":
-        if (this.#carried(object, where, tool)) return;
-        if (does !== "patch" || tool === undefined) this.#parts(object, where);
-        else this.#refuse(object, join(where, nameOf(object)), this.unread);
-        return;
-      default:
-        break;
+    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.OLD));
+    const isHunks = does === "hunks" && !HEADED.test(textIn(object, ["diff"]) ?? "");
+    const isWhole = does === undefined || does === "patch" || does === "shell";
+    const mayCarry = isWhole || does === "edit" || does === "hunks";
+    if (mayCarry && !isEdit && !isHunks && this.#carried(object, where, tool)) return;
+    if (does === "unread" || (does === "patch" && tool !== undefined)) {
+      const leads = does === "unread" ? (tool ?? where) : where;
+      this.#refuse(object, join(leads, nameOf(object)), this.unread);
+    } else if (isWhole) {
+      this.#parts(object, where);
+    } else {
+      this.#others(object, where, [list ?? ""]);
+      this.items.push({ object, where, does, tool });
     }
-    this.#others(object, where, [list ?? ""]);
-    this.items.push({ object, where, does: does ?? "edit", tool });
   }
 
   /** The parts of a message, and edits under keys that are none of one. */
   #parts(object: JsonObject, where: string): void {
-    for (const key of CONTAINERS) {
+    for (const key of TOOLS.CONTAINERS) {
       const value = fieldOf(object, key);
-      if (ANSWERS.has(key) && isList(value) && this.#countEdits(value) > 1)
-        this.faults.push({ line: object.line, reason: "quoted-patch", found: join(where, key) });
-      else if (typeof value === "object") this.collect(value, object.line, join(where, key));
+      if (typeof value === "object") this.collect(value, object.line, join(where, key));
     }
-    this.#others(object, where, CONTAINERS);
-  }
-
-  /** How many of the values hold edits. */
-  #countEdits(values: readonly Json[]): number {
-    return values.filter((one) => new Messages(this.#isPatch).collect(one, 0).holdsEdit).length;
+    this.#others(object, where, TOOLS.CONTAINERS);
   }
 
   /** Refuses edits under keys of which it is not known what they are for. */
   #others(object: JsonObject, where: string, known: readonly string[]): void {
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
-      const inner = new Messages(this.#isPatch).collect(value, object.line);
+      const inner = new Messages(this.#isPatch, this.#failed).collect(value, object.line);
       const isEdit = inner.holdsEdit || inner.unread.length > 0;
       if (isEdit) this.#refuse(object, join(where, key));
     }
@@ -185,35 +167,35 @@ export class Messages {
     if (!("text" in first)) this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
-  /** Takes the patch that an object carries; false if it carries none. */
+  /** Takes the patches that an object carries; false if it carries none, or other things as well. */
   #carried(object: JsonObject, where: string, tool: string | undefined): boolean {
     const { line } = object;
-    const keys = carrierOf(object, tool);
+    const keys = carriersOf(object, tool);
     const patches = [...object.fields].flatMap(([key, text]) =>
       typeof text === "string" && this.#isPatch(text) ? [{ key, text }] : [],
     );
     const [first, ...others] = patches.filter(({ key }) => keys.includes(key));
     if (first !== undefined) {
       const { key, text } = first;
-      const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
-      const isAnswer = key === "text" || SPEAKERS.has(roleOf(object));
-      const file = textIn(object, TOOLS.PATH);
-      if (isTwice) this.faults.push({ line, reason: "bad-value", found: join(where, key) });
-      else this.#carry({ text, line, file, tool, isAnswer });
-      return !SPEAKERS.has(roleOf(object));
+      const isSpoken = SPEAKERS.has(roleOf(object));
+      if (object.repeated.has(key) || others.some((one) => one.text !== text)) {
+        const found = join(where, key);
+        this.faults.push({ line, reason: "bad-value", found });
+      } else {
+        const file = textIn(object, TOOLS.PATH);
+        this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
+      }
+      return !isSpoken;
     }
-    const command = fieldOf(object, "command") ?? fieldOf(object, "cmd");
-    const call = readCommand(command);
+    const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
+    if (call?.kind === "apply-patch") {
+      const folder = folderIn(textIn(object, ["workdir"]), call.cwd);
+      this.#carry({ text: call.patch, line, folder, tool });
+      return true;
+    }
     // What another command, or an unknown tool, does with a patch nobody here can tell.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
-    if (call?.kind === "apply-patch")
-      this.#carry({
-        text: call.patch,
-        line,
-        folder: folderIn(textIn(object, ["workdir"]), call.cwd),
-        tool,
-      });
-    else if (lost !== undefined) this.#refuse(object, join(where, lost));
+    if (lost !== undefined) this.#refuse(object, join(where, lost));
     return lost !== undefined;
   }
 
@@ -240,10 +222,9 @@ function callOf(object: JsonObject, where: string): Call | undefined {
   const key = CALLS.find((name) => isObject(object.fields.get(name))) ?? "";
   const inner = object.fields.get(key);
   const [call, at] = isObject(inner) ? [inner, join(where, key)] : [object, where];
-  // Vercel's parts have types such as `tool-write`.
+  // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textIn(call, NAMES) ?? /^tool-(.+)/.exec(textIn(call, ["type"]) ?? "")?.[1];
-  const state = fieldOf(call, "state");
-  const holders = [[call, at] as const, [state, join(at, "state")] as const];
+  const holders = [[call, at] as const, [fieldOf(call, "state"), join(at, "state")] as const];
   for (const [holder, path] of holders) {
     if (!isObject(holder) || name === undefined) continue;
     const given = INPUTS.find((one) => fieldOf(holder, one) !== undefined) ?? "";
@@ -254,12 +235,10 @@ function callOf(object: JsonObject, where: string): Call | undefined {
 }
 
 /** The keys under which the object, in a call of the tool, may carry a patch. */
-function carrierOf(object: JsonObject, tool: string | undefined): readonly string[] {
-  const type = textIn(object, ["type"]) ?? "";
-  const isText = [...object.fields.keys()].every((key) => /^(?:text|thought)$/.test(key));
-  if (/^(?:output_)?text$/.test(type) || (tool === undefined && isText)) return ["text"];
+function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
+  const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
+  if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(roleOf(object))) return ["content"];
-  if (/^(?:\w+_)?(?:thinking|reasoning)$/.test(type)) return [];
   const does = doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
 }
@@ -269,19 +248,35 @@ function roleOf(object: JsonObject): string | undefined {
   return textIn(object, ["role"]) ?? (SPEAKERS.has(type) || OTHERS.has(type) ? type : undefined);
 }
 
-/** Is it what a user or a tool said? */
-function isSaidByOthers(object: JsonObject): boolean {
-  const [role, type = ""] = [roleOf(object), textIn(object, ["type"])];
+/** Is it what a user or a tool said, or what a model thought? */
+function isAside(object: JsonObject): boolean {
+  const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
-  const isOfTool = role === "tool" || hasOne(object, ["tool_call_id", "tool_use_id"]);
-  return OTHERS.has(role) || RESULT.test(type) || isOfTool || isObserved;
+  const isThought = THOUGHT.test(type) || isSet(object, ["thought"]);
+  const isAnswer = hasOne(object, ANSWERED) || textIn(object, ["role"]) === "tool";
+  const isOfTool = RESULT.test(type) || isAnswer || isObserved;
+  return isThought || isOfTool || OTHERS.has(roleOf(object));
+}
+
+/** The ids of the calls of which results in a value say that they failed. */
+export function failedCalls(value: Json): readonly string[] {
+  if (isList(value)) return value.flatMap(failedCalls);
+  if (!isObject(value)) return [];
+  const id = hasFailed(value) ? textIn(value, IDS) : undefined;
+  return id === undefined ? [...value.fields.values()].flatMap(failedCalls) : [id];
+}
+
+/** Anthropic's and MCP's flag; OpenAI's and opencode's status; the type of Vercel's output. */
+function hasFailed(object: JsonObject): boolean {
+  const output = fieldOf(object, "output");
+  const type = isObject(output) ? textIn(output, ["type"]) : undefined;
+  return (
+    isSet(object, ["is_error", "isError"]) ||
+    /^(?:failed|error)$/.test(textIn(object, ["status"]) ?? "") ||
+    type?.startsWith("error-") === true
+  );
 }
 
 function nameOf(object: JsonObject): string {
   return `{${[...object.fields.keys()].slice(0, 6).join(", ")}}`;
-}
-
-/** Two steps of what leads to a value. */
-export function join(where: string, key: string): string {
-  return where === "" ? key : `${where}${key.startsWith("{") ? ": " : "."}${key}`;
 }

@@ -5,10 +5,10 @@
  */
 
 import { indentOf } from "../../text/indentation.ts";
-import { isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
-import { LEAD, PROSE } from "./lead.ts";
+import { holdsTextKey } from "../leftovers.ts";
+import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
-import { CONTENT, doneBy, PATH, TELLING } from "./tools.ts";
+import { doneBy, PATH } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -40,31 +40,29 @@ export interface Outside {
 }
 
 const PATHS = PATH.join("|");
-/** The key of an edit in whatever notation, a path and a content, a patch in a string, and the end of a call. */
-const EDIT = new RegExp(
-  [
-    `(?:["'“]|^[-\\s]*|[{(,]\\s*)(?:${TELLING})\\\\*["'”]?\\s*[:=]\\s*(?:["'“|[{\\d]|\\\\+["n]|<\\||$)`,
-    `<(?:/|[^<>\\n]{1,80}=\\s*["']?)?(?:${TELLING})\\b`,
-    `^BEGIN_ARG: |[{(,"']\\s*["']?(?:${PATHS})\\\\*["']?\\s*[:=][^]{1,300}[{(,"']\\s*["']?(?:${CONTENT.join("|")})\\\\*["']?\\s*[:=]\\s*\\\\*["']`,
-    String.raw`(?:\*\*\* Begin Patch|diff --git |<{5,} ?SEARCH).{0,150}?(?:\\n|\r)`,
-    `>(?:${TELLING})(?:</|\\s*$)`,
-  ].join("|"),
-  "m",
-);
 /** A key with which an edit may begin, where it is cut off. */
 const BEGUN = new RegExp(
   `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
 );
+const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 /** Whatever the text, no more of it is looked at. */
 const LOOKED_AT = 4000;
 
-/** Does the text, which is no value, read like an edit? A span of code does not. */
+/** Does the text, which is no value, read like an edit? */
 export function isCallText(text: string): boolean {
   // The content of a file may have shown the end of its call.
   const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
   const does = doneBy(tag.slice(tag.indexOf("-") + 1));
   if (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) return true;
-  return EDIT.test(text.slice(0, LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+  return holdsTextKey(text.slice(0, LOOKED_AT));
+}
+
+/** What is known of the reply by those who read it before. */
+export interface Known {
+  /** What JSON is at an offset. */
+  readonly values: Map<number, JsonValue | TagFault>;
+  /** Closing tags that were sought in vain. Below they need not be sought again. */
+  readonly unclosed: Set<string>;
 }
 
 /** Reads a reply piece by piece, from a line on, which begins at the offset `at`. */
@@ -73,15 +71,14 @@ export class Scanner {
   /** The line that is reached, 0-based. */
   line: number;
   readonly #text: string;
-  readonly #unclosed: Set<string>;
+  readonly #known: Known;
   #at: number;
 
-  /** `unclosed`: closing tags that were sought in vain. Below they need not be sought again. */
-  constructor(text: string, line: number, at: number, unclosed: Set<string> = new Set()) {
+  constructor(text: string, line: number, at: number, known: Known) {
     this.#text = text;
     this.line = line;
     this.#at = at;
-    this.#unclosed = unclosed;
+    this.#known = known;
     this.pieces = this.#read();
   }
 
@@ -109,70 +106,65 @@ export class Scanner {
   #value(begin: number, lead: string): readonly Piece[] {
     const { line } = this;
     const text = this.#text;
+    const { values, unclosed } = this.#known;
     const isCall = text.charAt(begin) === "<";
     const read: JsonValue | TagFault = isCall
-      ? readCallTags(text, begin, line + 1, this.#unclosed)
-      : readJson(text, begin, line + 1);
+      ? readCallTags(text, begin, line + 1, unclosed)
+      : (values.get(begin) ?? readJson(text, begin, line + 1));
+    if (!isCall) values.set(begin, read);
     if ("end" in read) {
       this.#at = read.end;
       this.line = read.line - 1;
-      const value = called(read.value, toolIn(text.slice(0, begin), lead));
-      return [{ kind: "value", value, line, lastLine: this.line, isLoose: read.isLoose }];
+      const { value, isLoose } = read;
+      const tool = toolIn(text.slice(Math.max(0, begin - lead.length - 200), begin), lead);
+      const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
+      const called = isInput ? calling(tool, value, value.line) : value;
+      return [{ kind: "value", value: called, line, lastLine: this.line, isLoose }];
     }
     const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
     // The call above, whose text this is, had nothing that tells of an edit.
-    if (this.#unclosed.has(closing)) return this.#outside(endOfLine(text, begin), line + 1);
+    if (unclosed.has(closing)) return this.#outside(endOfLine(text, begin), line + 1);
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
-    const isTelling =
-      isBegun ||
-      EDIT.test(piece) ||
-      /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m.test(piece);
+    const isTelling = isBegun || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
     this.#at = text.length;
-    if (isCall && isAtEnd && !isTelling) this.#unclosed.add(closing);
+    if (isCall && isAtEnd && !isTelling) unclosed.add(closing);
     const missing = isAtEnd ? closing : undefined;
     return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling, isCall }];
   }
 }
 
-const LEADS = new RegExp(LEAD, "y");
-const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
+/** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
+const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
+/** A fence, a tag, tokens, or what parts a value from the one before. */
+const LEAD = new RegExp(`[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The tool that tokens before a value name, there or above its fence, or LangChain's `Action: NAME`. */
+/** The tool that tokens before a value name, there or above its fence. */
 function toolIn(above: string, lead: string): string | undefined {
   const last =
     above
-      .slice(-200 - lead.length, above.length - lead.length)
+      .slice(0, above.length - lead.length)
       .split("\n")
       .at(-2) ?? "";
-  if (/input:/i.test(lead)) return /^\W*Action:\W*([A-Za-z][\w.-]*)\W*$/i.exec(last)?.[1];
   const tokens = lead.includes("`") ? last : lead;
   if (!/[|\]｜]/.test(tokens) || !/^\s*[<[]/.test(tokens)) return undefined;
   const bare = tokens.replace(/<[^>]*>|\[CALL_ID\]\w*|\[[A-Z_]+\]/g, " ");
   return bare.match(/[A-Za-z][\w.-]*/g)?.findLast((word) => !NO_TOOL.has(word));
 }
 
-/** The value as the input of the tool. */
-function called(value: Json, tool: string | undefined): Json {
-  if (tool === undefined || !isObject(value) || value.fields.has("name")) return value;
-  return calling(tool, value, value.line);
-}
-
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
   const begin = at + indentOf(text.slice(at, endOfLine(text, at))).length;
   if (isCallAt(text, begin)) return begin;
-  LEADS.lastIndex = at;
-  LEADS.test(text);
-  const after = LEADS.lastIndex;
-  if (isOpening(text, after) || isCallAt(text, after)) return after;
-  PROSES.lastIndex = at;
-  return PROSES.test(text) && isCallAt(text, PROSES.lastIndex) ? PROSES.lastIndex : -1;
+  LEAD.lastIndex = at;
+  LEAD.test(text);
+  const after = LEAD.lastIndex;
+  return isOpening(text, after) || isCallAt(text, after) ? after : -1;
 }
 
 /** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */

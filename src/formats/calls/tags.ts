@@ -12,16 +12,13 @@
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
- * The form with separators is that of Cursor. A text may be between the marks
- * of CDATA, and in the indentation of its call. Of a value that begins and ends with a line break these two are
- * layout, unless the old text has several lines without them; what a file holds keeps the last. A value that opens
- * or closes its own tag once more is a fault, since nobody knows where it ends.
+ * The form with separators is that of Cursor. A text may be between the marks of CDATA. Of a value that begins and ends
+ * with a line break these two are layout; what a file holds keeps the last. A value that opens or closes its own tag
+ * once more is a fault, since nobody knows where it ends.
  */
 
-import { isBlank } from "../../text/indentation.ts";
 import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { PREFIX } from "./lead.ts";
 import { CONTENT, doneBy, FROM, NEW, OLD, PATH, TELLING } from "./tools.ts";
 
 /** What is wrong with a call; `missing`: the tag that the reply ends before. */
@@ -33,8 +30,9 @@ interface Form {
   readonly parameter: RegExp;
 }
 
+/** What the name of a tag may begin with. */
+const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const NAME = "(?<name>[\\w.:-]+)";
-const ELEMENT = "\\s*<(?<tag>\\w+)(?:\\s+line=[\"']?\\d+[\"']?)?>";
 const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
 const FORMS: readonly Form[] = [
   [
@@ -57,16 +55,11 @@ const FORMS: readonly Form[] = [
 /** A tag that may name a tool, with its attributes. */
 const TAG = /<(?<tag>[A-Za-z][\w-]*)(?<keys>(?:\s+\w+=(?:"[^"\n]*"|'[^'\n]*'))*)\s*(?<sign>\/?>)/y;
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
-const ELEMENTS: Form = { open: TAG, parameter: new RegExp(ELEMENT, "y") };
-/** Elements of one line each above the one that tells. */
-const ABOVE = "\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}";
-const HOLDS_OLD = new RegExp(`${ABOVE}<(?:${TELLING})[\\s>]`, "y");
+const ELEMENT = /\s*<(?<tag>\w+)(?:\s+line=["']?\d+["']?)?>/y;
+const ELEMENTS: Form = { open: TAG, parameter: ELEMENT };
+/** The key of an edit, below elements of one line each. */
 const HOLDS_KEY = new RegExp(
-  `${ABOVE}<(?:${[...PATH, ...CONTENT, "search", "find", "old"].join("|")})>`,
-  "y",
-);
-const HOLDS_FILE = new RegExp(
-  `${ABOVE}<(?:${PATH.join("|")})>[^<>\\n]*</\\w+>${ABOVE}<(?:${CONTENT.join("|")})>`,
+  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${[TELLING, ...PATH, ...CONTENT, "search", "find", "old"].join("|")})[\\s>]`,
   "y",
 );
 /** A patch in the tag of a file is read without it. */
@@ -100,30 +93,27 @@ function openingAt(text: string, at: number): Opening | undefined {
   const { tag, keys = "", sign } = matchAt(TAG, text, at) ?? {};
   if (tag === undefined) return undefined;
   const end = TAG.lastIndex;
-  const holds = (pattern: RegExp): boolean =>
-    sign === ">" && matchAt(pattern, text, end) !== undefined;
   // `<file path="...">` makes a file; the tags of Lovable and Dyad have a prefix.
-  const own = tag === "file" ? "create_file" : tag;
-  const tool = doneBy(own) === undefined ? own.slice(own.indexOf("-") + 1) : own;
+  const name = tag === "file" ? "create_file" : tag;
+  const tool = doneBy(name) === undefined ? name.slice(name.indexOf("-") + 1) : name;
   const does = doneBy(tool);
   // The format of blocks reads `<apply_diff>` and `<replace_in_file>`.
-  if (does === "patch" || does === "shell" || does === "none") return undefined;
+  if (does === undefined || ["patch", "shell", "none", "unread"].includes(does)) return undefined;
   const fields = new Map<string, string>();
   for (const [, key = "", one, other = ""] of keys.matchAll(ATTRIBUTE))
     fields.set(key, one ?? other);
   const opening = { tool, tag, end, fields };
   // Elements of documents, as Ant's `<delete file="...">`, have one word.
-  const isFile = /[-_]|[a-z][A-Z]|^(?:file|[Ww]rite)$/.test(tag) && does !== undefined;
-  const isEditor = does === "edit" || (isFile && tag !== "file") || /^write$/i.test(tag);
-  if (holds(HOLDS_OLD) || holds(HOLDS_FILE) || (isEditor && holds(HOLDS_KEY)))
+  const isTool = /[-_]|[a-z][A-Z]|^[Ww]rite$/.test(tag);
+  const isOpen = sign === ">";
+  if ((isTool || does === "edit") && isOpen && matchAt(HOLDS_KEY, text, end) !== undefined)
     return { ...opening, form: ELEMENTS };
-  const isNamed = [...PATH, ...FROM].some((key) => fields.has(key));
-  const isOther = does === "edit" || (tag === "boltAction" && fields.get("type") !== "file");
+  if (!(isTool || tag === "file") || does === "edit") return undefined;
+  if (![...PATH, ...FROM].some((key) => fields.has(key))) return undefined;
+  if (!isOpen) return tag === "file" ? undefined : { ...opening, isWhole: true };
   // Other text may mention such a tag: below it is what the file holds.
-  const isAlone =
-    sign === "/>" ? tag !== "file" : !text.startsWith("`", end) && !holds(HOLDS_PATCH);
-  const isText = isFile && isNamed && isAlone && !isOther;
-  return isText ? { ...opening, isWhole: sign === "/>" } : undefined;
+  const isText = !text.startsWith("`", end) && matchAt(HOLDS_PATCH, text, end) === undefined;
+  return isText ? opening : undefined;
 }
 
 export function isCallAt(text: string, at: number): boolean {
@@ -142,7 +132,7 @@ export function readCallTags(
 ): JsonValue | TagFault {
   const { tag = "", tool = "", end: begin = at, form, isWhole, fields } = openingAt(text, at) ?? {};
   const isPart = tag === "｜tool▁call";
-  const isElement = form?.parameter.source === ELEMENT;
+  const isElement = form === ELEMENTS;
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map(fields);
   /** Old and new texts that come again are another edit (Zed's `<edits>`). */
@@ -186,19 +176,15 @@ export function readCallTags(
   const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
   if (json !== undefined && "fault" in json) return json;
   const rest = json === undefined ? inside : skipBlanks(text, json.end);
-  const isClosed = text.startsWith(outer, rest);
-  if (isWhole !== true && !isClosed && rest === text.length) return fault(rest, outer);
-  // Qwen forgets to close the function in the call that it closes.
-  const isOver = tag === "function" && text.startsWith("</tool_call>", rest);
-  if (isWhole !== true && !isClosed && !isOver) return fault(rest);
-  const last = isClosed && isWhole !== true ? rest + outer.length : end;
+  const isClosed = isWhole === true || text.startsWith(outer, rest);
+  if (!isClosed) return fault(rest, rest === text.length ? outer : undefined);
+  const last = isWhole === true ? end : rest + outer.length;
   // The content of a file may show the end of its call.
   if (text.startsWith(outer, skipBlanks(text, last))) return fault(last);
-  const indent = indentOfAll(text, at, last);
-  const texts = edits.map((one) => laidOut(one, indent, isElement));
+  const texts = edits.map((one) => laidOut(one, isElement));
   const list = texts.map((one) => ({ line, fields: one, repeated: new Set<string>() }));
   const given = new Map<string, Json>([
-    ...laidOut(input, indent, isElement),
+    ...laidOut(input, isElement),
     ...(texts.length > 1 ? new Map([["edits", list]]) : (texts[0] ?? [])),
   ]);
   const value = calling(tool, json?.value ?? { line, fields: given, repeated }, line);
@@ -209,6 +195,9 @@ export function readCallTags(
 export function calling(name: string, input: Json, line: number): JsonObject {
   return { line, fields: new Map(Object.entries({ name, input })), repeated: new Set() };
 }
+
+/** What may come after the content of Cline's and Roo's call. */
+const NEXT = new RegExp(`^<(?:${[...PATH, ...CONTENT].join("|")}|line_count|task_progress)>`);
 
 /**
  * Where the closing tag is, or -1: the first one; with the tag of the call, the first with that or another tag below it;
@@ -229,36 +218,18 @@ function endOf(text: string, closer: string, from: number, outer: string | undef
   return -1;
 }
 
-const NEXT = new RegExp(`^<(?:${[...PATH, ...CONTENT].join("|")}|line_count|task_progress)>`);
-
-/** The indentation of the line that a call begins, if all its lines that are not blank have it. */
-function indentOfAll(text: string, from: number, to: number): string {
-  const indent = text.slice(text.lastIndexOf("\n", from) + 1, from);
-  const [, ...others] = text.slice(from, to).split("\n");
-  const isOutside = (line: string): boolean => !isBlank(line) && !line.startsWith(indent);
-  return isBlank(indent) && others.length > 0 && !others.some(isOutside) ? indent : "";
-}
-
-/** The values without the marks, indentation and line breaks that are none of theirs. */
+/** The values without the marks and line breaks that are none of theirs. */
 function laidOut(
   values: ReadonlyMap<string, string>,
-  indent: string,
   isElement: boolean,
 ): ReadonlyMap<string, string> {
-  const texts = Array.from(values, ([key, value]) => {
-    const text = CDATA.exec(value)?.[1] ?? value;
-    return { key, text: text.replaceAll(`\n${indent}`, "\n") };
-  });
-  const isLaidOut = (text: string): boolean => /^\n(?:[^]*\n)?$/.test(text) && text.length > 1;
-  // Who writes an old text of several lines as it is means the new one as it is.
-  const areRaw = texts.some(
-    ({ key, text }) => OLD.includes(key) && text.includes("\n") && !isLaidOut(text),
+  return new Map(
+    Array.from(values, ([key, value]) => {
+      const text = CDATA.exec(value)?.[1] ?? value;
+      if (CONTENT.includes(key)) return [key, contentOf(text, isElement)];
+      return [key, text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text];
+    }),
   );
-  const layoutless = (key: string, text: string): string => {
-    if (CONTENT.includes(key)) return contentOf(text, isElement);
-    return !isLaidOut(text) || (areRaw && NEW.includes(key)) ? text : text.slice(1, -1);
-  };
-  return new Map(texts.map(({ key, text }) => [key, layoutless(key, text)]));
 }
 
 /** What a file holds; in an element the first line break is no part of it. */

@@ -6,11 +6,12 @@
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textIn } from "./json.ts";
 
 /**
- * What a call does. `create` replaces no file, `write` may; `hunks`: a diff of the file that is named beside it;
- * `patch`: a patch that names its files; `none`: nothing is changed; `unread`: nobody here can tell.
+ * What a call does. `create` replaces no file, `write` may; `cell`: a cell of a notebook; `hunks`: a diff of the file
+ * that is named beside it; `patch`: a patch that names its files; `none`: nothing is changed; `unread`: nobody here
+ * can tell.
  */
 export type Action =
-  | ("edit" | "insert" | "create" | "write" | "append" | "delete" | "move")
+  | ("edit" | "insert" | "create" | "write" | "append" | "delete" | "move" | "cell")
   | ("hunks" | "patch" | "shell" | "none" | "unread");
 
 /** Names in small letters with `_` between words, without those of their servers. */
@@ -30,30 +31,41 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   ["append", "append append_file append_to_file fs_append"],
   ["delete", "delete delete_file remove_file"],
   ["move", "move move_file rename rename_file"],
+  // Claude Code; Copilot.
+  ["cell", "notebook_edit edit_notebook_file"],
   // OpenAI's operations, with `create_file` and `delete_file`.
   ["hunks", "update_file"],
   // Codex; Roo and Cline; agents that take blocks.
   ["patch", "apply_patch patch apply_diff replace_in_file"],
   ["shell", "bash shell sh local_shell exec_command shell_command run_command execute_command"],
   ["shell", "run_shell_command run_terminal_cmd run_in_terminal execute_bash exec"],
-  ["none", "read read_file view ls grep glob todo_write update_plan memory"],
-  // Cells, lines by number, sketches for another model.
-  ["unread", "notebook_edit edit_notebook_file insert_content insert_edit_into_file"],
+  ["none", "read read_file notebook_read view ls grep glob todo_write update_plan memory"],
+  // Lines by number, sketches for another model.
+  ["unread", "insert_content insert_edit_into_file"],
 ];
 
-const NAMES: ReadonlyMap<string, Action> = new Map(
-  TOOLS.flatMap(([does, names]) => words(names).map((name) => [name, does] as const)),
-);
+const NAMES = byName(TOOLS);
 
-/** What `command` says to the editors of Anthropic, SWE-agent and Amazon Q. */
-const COMMANDS: ReadonlyMap<string, Action> = new Map([
-  ["view", "none"],
-  ["create", "create"],
-  ["str_replace", "edit"],
+/**
+ * What the editors of Anthropic, SWE-agent and Amazon Q call a `command`, others an `action` or the `mode` of writing:
+ * it decides, whatever the tool. An unknown one is not read.
+ */
+const COMMANDS = byName([
+  ["edit", "edit str_replace replace"],
   ["insert", "insert"],
-  ["append", "append"],
-  ["undo_edit", "unread"],
+  ["create", "create x"],
+  ["write", "write w overwrite rewrite"],
+  ["append", "append a"],
+  ["none", "view"],
+  ["unread", "undo_edit"],
 ]);
+const MODES = words("command action mode write_mode");
+/** Modes of a file's permissions. */
+const PERMISSIONS = /^(?:0o?)?[0-7]{3}$/;
+
+function byName(rows: typeof TOOLS): ReadonlyMap<string, Action> {
+  return new Map(rows.flatMap(([does, names]) => words(names).map((name) => [name, does])));
+}
 
 export function words(text: string): readonly string[] {
   return text.split(" ");
@@ -68,15 +80,12 @@ export const CONTAINERS: readonly string[] = words(
 
 export const PATH: readonly string[] = words(
   "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-    "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile uri",
+    "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile " +
+    "notebook_path",
 );
 /** Keys that only an edit has. */
-export const SURE_OLD: readonly string[] = words(
-  "old_string oldString old_str oldText old_text TargetContent",
-);
-export const SURE_NEW: readonly string[] = words(
-  "new_string newString new_str newText new_text ReplacementContent",
-);
+const SURE_OLD = words("old_string oldString old_str oldText old_text TargetContent");
+const SURE_NEW = words("new_string newString new_str newText new_text ReplacementContent");
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD: readonly string[] = [
   ...SURE_OLD,
@@ -117,66 +126,65 @@ export const CARRIERS: readonly string[] = words(
 );
 export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
 /** One of these beside a path is a change of the file, whoever takes it. */
-const BODIES = [...NEW, ...CARRIERS, ...words("content contents file_text file_content code_edit")];
-const PATTERN = words("regex is_regex isRegex use_regex useRegex");
+const BODIES = [
+  ...NEW,
+  ...CARRIERS,
+  ...words("content contents file_text file_content code_edit new_source newCode"),
+];
 
 /** The keys that only an edit has, as the source of a pattern. */
 export const TELLING: string = [...SURE_OLD, ...SURE_NEW, "insert_line", "file_text"].join("|");
+const TELLING_KEY = new RegExp(`"(?:${TELLING})\\\\*"`);
+
+/** The text of a cell (Claude Code; Copilot), the cell, and what is done with it. */
+export const CELL_TEXT: readonly string[] = ["new_source", "newCode"];
+export const CELL: readonly string[] = ["cell_id", "cellId"];
+export const CELL_MODE: readonly string[] = ["edit_mode", "editType"];
+const OVERWRITE = ["overwrite", "Overwrite"];
 
 /** What the name says that the tool does; undefined: the table has no such tool. */
 export function doneBy(name: string): Action | undefined {
   return NAMES.get(snake(name.split(/[.:/]|__/).at(-1) ?? ""));
 }
 
-/** What the object, in a call of the tool or on its own, asks for; undefined: nothing of ours. */
+/** What the object, in a call of the tool or alone, asks for; undefined: nothing of ours. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   const named = tool === undefined ? undefined : doneBy(tool);
-  if (named === "none" || isYes(object, words("dryRun dry_run preview"))) return "none";
-  const isNamed = hasOne(object, PATH);
-  const command = isNamed && named !== "patch" ? (textIn(object, ["command"]) ?? "") : "";
-  const commanded = COMMANDS.get(command);
-  if (commanded !== undefined) return commanded;
-  // One word may be data's: `{"type": "delete", "path": ...}`.
-  const type = textIn(object, ["type"]) ?? textIn(object, ["action"]) ?? "";
-  const typed = isNamed && type.includes("_") ? doneBy(type) : undefined;
+  if (named === "none" || isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
   const keyed = byKeys(object);
-  // Tools that take a patch, or edits, take an edit or a diff of one file as well.
-  const isKeyed =
-    keyed === "hunks" || (keyed === "edit" && (named === "patch" || named === "unread"));
-  const does = isKeyed ? keyed : (named ?? typed ?? keyed);
-  const isUnknown = does === "edit" && named === undefined && saysOther(tool ?? "");
+  // Tools that take a patch, or cells, are given an edit as well.
+  const isOwn = named === "patch" || named === "shell" || named === "cell" || named === "unread";
+  if (isOwn) return keyed === "edit" ? keyed : named;
   // A definition of the tool, or a call that says nothing.
-  const says = [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM];
-  const isOwn = does === "patch" || does === "shell" || does === "unread";
-  if (keyed === undefined && !isOwn && !hasOne(object, says)) return undefined;
-  if (does === "unread" || does === undefined) return isMeant(object, tool) ? "unread" : undefined;
-  if (isUnknown || (does === "edit" && command !== "")) return "unread";
-  const isWhole = does === "write" || does === "create" || (does === "edit" && keyed === undefined);
-  return isWhole ? wholeOf(object, does) : does;
-}
-
-/** Does the content replace a file, make one or go to its end? So says the mode, also of Zed's `edit_file`. */
-function wholeOf(object: JsonObject, does: Action): Action {
-  const mode = textIn(object, words("mode write_mode")) ?? "";
-  const overwrite = fieldOf(object, "overwrite") ?? fieldOf(object, "Overwrite");
-  if (/^(?:create|x)$/i.test(mode)) return "create";
-  if (does === "edit") return /^overwrite$/i.test(mode) ? "write" : does;
-  if (/^a(?:ppend)?$/i.test(mode) || isYes(object, words("append is_append"))) return "append";
-  return overwrite === undefined ? does : isTrue(overwrite) ? "write" : "create";
+  if (keyed === undefined && !hasOne(object, [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM]))
+    return undefined;
+  const isNamed = hasOne(object, PATH);
+  const command =
+    textIn(object, tool === undefined && keyed === undefined ? ["command"] : MODES) ?? "";
+  const isCommand = isNamed && command !== "" && !PERMISSIONS.test(command);
+  // An operation of OpenAI's has its tool as its type; one word may be data's.
+  const type = textIn(object, ["type"]) ?? "";
+  const typed = type.includes("_") && isNamed ? doneBy(type) : undefined;
+  const does = isCommand ? COMMANDS.get(snake(command)) : (named ?? typed ?? keyed);
+  if (does === undefined) return changesFile(object, tool) ? "unread" : undefined;
+  if (does !== "write") return does;
+  if (isSet(object, ["append", "is_append"])) return "append";
+  return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
 }
 
 /** What the keys of an object say, whoever takes it. */
 function byKeys(object: JsonObject): Action | undefined {
   const isNamed = hasOne(object, PATH);
   if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, NEW))) return "edit";
-  if (isNamed && hasOne(object, ["insert_line"])) return "insert";
-  // Cline's editor makes a file of a new text alone.
-  if (isNamed && hasOne(object, TEXT_BEFORE) && object.fields.size === 2) return "edit";
-  if (isNamed && hasOne(object, ["file_text"])) return "create";
-  if (isNamed && textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined)
-    return hasOne(object, ["pattern"]) ? "unread" : "edit";
   if (listIn(object) !== undefined) return "edit";
-  return isNamed && areHunks(textIn(object, HUNKS) ?? "") ? "hunks" : undefined;
+  if (!isNamed) return undefined;
+  if (hasOne(object, ["insert_line"])) return "insert";
+  if (hasOne(object, ["notebook_path"]) && hasOne(object, CELL_TEXT)) return "cell";
+  // Cline's editor makes a file of a new text alone.
+  if (hasOne(object, TEXT_BEFORE) && object.fields.size === 2) return "edit";
+  if (hasOne(object, ["file_text"])) return "create";
+  const hasTexts = textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined;
+  return hasTexts ? "edit" : undefined;
 }
 
 /** The list of edits in the object, and its key. Words that data have, too, count with edits in the list. */
@@ -188,63 +196,45 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
   for (const key of LISTS) {
     const value = fieldOf(object, key);
     const items = isList(value) ? value : value !== undefined && key === "edit" ? [value] : [];
-    const isText = typeof value === "string" && new RegExp(`"(?:${TELLING})\\\\*"`).test(value);
+    const isText = typeof value === "string" && TELLING_KEY.test(value);
     if (value !== undefined && (isText || items.some(isEdit) || (key === "edits" && isNamed)))
       return [key, key === "edit" ? items : value];
   }
   return undefined;
 }
 
-/** Does the text show where its changes go: below an `@@`, or among lines of the file? */
-function areHunks(text: string): boolean {
-  if (/^@@/m.test(text)) return true;
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.every((line) => /^[-+ ]/.test(line)) && /^[-+]/m.test(text) && /^[- ]/m.test(text);
-}
-
-/** Is it a change of a file, which must not be dropped? */
-function isMeant(object: JsonObject, tool: string | undefined): boolean {
-  const moves = textIn(object, FROM) !== undefined && textIn(object, TO) !== undefined;
+/** A path with a text, with texts in a list, or with another path: it must not be dropped. */
+function changesFile(object: JsonObject, tool: string | undefined): boolean {
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, NEW) !== undefined);
-  if (tool !== undefined && (moves || doneBy(tool) === "unread")) return true;
-  if (!hasOne(object, PATH)) return false;
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  return isText || moves || saysOther(tool ?? "");
+  const moves = textIn(object, FROM) !== undefined && textIn(object, TO) !== undefined;
+  return (hasOne(object, PATH) && isText) || (tool !== undefined && moves);
 }
 
-/** First words of keys, of values and of names that say that files or lines are changed in another way. */
-const OTHER: ReadonlySet<string> = new Set(
-  words("insert append prepend add delete deleted remove removed move moved rename copy create"),
-);
-
+/** First words of keys that change files or lines in another way than an edit. */
+const OTHER = /^(?:insert|append|prepend|add|deleted?|removed?|moved?|renamed?|copy|create)(?:_|$)/;
 /** Texts that no edit with old and new text has. */
 const OTHER_TEXTS = new Set(
   [...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO].filter((key) => key !== "text"),
 );
+const PATTERN = words("regex is_regex isRegex use_regex useRegex");
 
-function saysOther(name: string): boolean {
-  return /^\w{1,40}$/.test(name) && OTHER.has(snake(name).split("_")[0] ?? "");
-}
-
-/** The key that says that more is meant; undefined if there is none. `known`: keys that say nothing else. */
-export function otherIn(object: JsonObject, known: readonly string[] = []): string | undefined {
-  const says = ([key, value]: readonly [string, Json]): boolean => {
+/** The key that says that an edit does more than its texts; `known`: keys that do not. */
+export function otherIn(object: JsonObject, known: readonly string[]): string | undefined {
+  const isOther = ([key, value]: readonly [string, Json]): boolean => {
     const isText = typeof value === "string" && value !== "";
     const isGiven = isText || value === true || (isList(value) && value.length > 0);
-    if ([...PATH, ...OLD, ...NEW, ...known].includes(key) || !isGiven) return false;
-    const isOther = OTHER_TEXTS.has(key) || /^(?:old|new)_str_[2-9]/.test(key);
-    return saysOther(key) || (isText && (isOther || saysOther(value)));
+    if (!isGiven || known.includes(key)) return false;
+    const isTexts = OTHER_TEXTS.has(key) || /^(?:old|new)_str_[2-9]/.test(key);
+    return OTHER.test(snake(key)) || (isText && isTexts);
   };
-  return [...object.fields].find(says)?.[0] ?? PATTERN.find((flag) => isYes(object, [flag]));
+  return [...object.fields].find(isOther)?.[0] ?? PATTERN.find((key) => isSet(object, [key]));
 }
 
-function isYes(object: JsonObject, flags: readonly string[]): boolean {
-  return flags.some((key) => isTrue(fieldOf(object, key)));
-}
-
-function isTrue(value: Json | undefined): boolean {
-  return value === true || value === "true" || value === 1;
+export function isSet(object: JsonObject, keys: readonly string[]): boolean {
+  const values = keys.map((key) => fieldOf(object, key));
+  return values.some((value) => value === true || value === "true" || value === 1);
 }
 
 function snake(name: string): string {

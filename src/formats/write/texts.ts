@@ -80,7 +80,12 @@ function operation({ path, moveTo, hunks }: Pick<UpdateEdit, "path" | "moveTo" |
 }
 
 function change(path: string, hunk: Hunk): object {
-  const { string, lines, statedLine, isBlock } = hunk;
+  const { string, lines, statedLine, isBlock, cell } = hunk;
+  if (cell !== undefined) {
+    const id = typeof cell.cell === "number" ? { cell_number: cell.cell } : { cell_id: cell.cell };
+    const { type: cell_type, does: edit_mode, source: new_source } = cell;
+    return { notebook_path: path, ...id, cell_type, edit_mode, new_source };
+  }
   if (string !== undefined) {
     const { old, new: fresh, all, expected } = string;
     const flags = { replace_all: all || undefined, expected_replacements: expected };

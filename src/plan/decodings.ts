@@ -1,0 +1,64 @@
+/**
+ * As which text a file is read. UTF-8, UTF-16 with a mark and what the caller names are certain. Any other encoding needs
+ * a proof: a line that the patch expects, with characters beyond ASCII, is in the file decoded by it, and all of the file
+ * survives decoding and encoding. Without such lines bytes are compared as they are.
+ */
+
+import { type Hunk, wantedLines } from "../patch.ts";
+import {
+  decode,
+  decodeAs,
+  type Decoded,
+  hasLoneSurrogate,
+  UNMARKED,
+  type UnmarkedEncoding,
+} from "../text/encoding.ts";
+
+/** The encodings that prove equally well; none if the file is binary. `isSure`: its bytes, or the caller, say so. */
+export interface Decodings {
+  readonly contents: readonly Decoded[];
+  readonly isSure: boolean;
+}
+
+/** `texts`: lines that the file should have; `encoding`: what it is in, if it is not UTF-8. */
+export function decodingsOf(
+  bytes: Uint8Array,
+  texts: () => readonly string[],
+  encoding: UnmarkedEncoding | undefined,
+): Decodings {
+  const plain = decode(bytes);
+  const isBinary = "binary" in plain;
+  if (!isBinary && !hasLoneSurrogate(plain.text)) return { contents: [plain], isSure: true };
+  const given = encoding && decodeAs(bytes, encoding);
+  if (given !== undefined) return { contents: [given], isSure: true };
+  const others = encoding === undefined ? proven(bytes, texts(), isBinary ? undefined : plain) : [];
+  if (others.length > 0) return { contents: others, isSure: true };
+  if (isBinary) return { contents: [], isSure: false };
+  return { contents: [plain], isSure: false };
+}
+
+/** Those in which the most of the lines are found. Only UTF-16 has NULs, and every line of it proves it. */
+function proven(
+  bytes: Uint8Array,
+  texts: readonly string[],
+  plain: Decoded | undefined,
+): readonly Decoded[] {
+  const expected = texts.filter((text) => text !== "" && (plain === undefined || !isAscii(text)));
+  if (expected.length === 0) return [];
+  const decoded = UNMARKED.map((encoding) => decodeAs(bytes, encoding));
+  const found = [plain, ...decoded].flatMap((content) => {
+    const count = expected.filter((text) => content?.text.includes(text)).length;
+    return content === undefined || count === 0 ? [] : [{ content, count }];
+  });
+  const most = Math.max(...found.map(({ count }) => count));
+  return found.flatMap(({ content, count }) => (count === most ? [content] : []));
+}
+
+/** The lines that hunks expect of a file, without the white space around them. */
+export function expectedTexts(hunks: readonly Hunk[]): readonly string[] {
+  return hunks.flatMap(({ lines }) => wantedLines(lines).map(({ text }) => text.trim()));
+}
+
+export function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
