@@ -103,14 +103,6 @@ export function readHunkHeader(line: string): HunkHeader {
   };
 }
 
-/** Is it a line of a diff's header that names the file of the section around it? */
-export function isOwnHeader(line: string, path: string): boolean {
-  const name = /^(?:--- (?:a\/)?|\+\+\+ (?:b\/)?)(?=\S)([^\t]*?)\s*$/.exec(line)?.[1];
-  return (
-    name === path || line.startsWith(`diff --git a/${path} `) || /^index [0-9a-f]+\.\./.test(line)
-  );
-}
-
 /** Where a body is read. */
 export interface Source {
   readonly lines: readonly string[];

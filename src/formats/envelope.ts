@@ -27,7 +27,6 @@ import {
   hunkOf,
   type HunkHeader,
   isNoNewline,
-  isOwnHeader,
   type RawHunk,
   readHunk,
   readHunkHeader,
@@ -48,6 +47,8 @@ const MOVE = /^\*{3} Move to:(.*)$/i;
 const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
 const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
+
+const DIFF_HEAD = /^(?:--- |\+\+\+ )"?(?:[ab]\/|\/dev\/null)|^diff --git /;
 
 /** The marker that a line may be, as it should be written; the line itself if it is none. */
 export function markerOf(line: string): string {
@@ -137,7 +138,9 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
   const moveTo = target?.trim();
   if (moveTo === "") return cursor.malformed("file-name", cursor.next, path);
   if (moveTo !== undefined) passMarker(cursor, `*** Move to: ${moveTo}`);
-  while (isOwnHeader(cursor.text(), path)) cursor.repair("file-headers", cursor.next++);
+  cursor.next = cursor.solid();
+  // The names of a diff would be lines of the file.
+  if (DIFF_HEAD.test(cursor.text())) return cursor.malformed("unexpected-line", cursor.next, path);
   const source: Source = {
     lines,
     returns: new Set(),
@@ -189,7 +192,7 @@ function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly hea
     const text = bare.replace(/^ /, "").trimEnd();
     const below = cursor.solid(cursor.next + 1);
     const isStacked = cursor.text(below).startsWith("@@");
-    if (bare !== (after ?? written) || /^\S/.test(bare)) cursor.repair("anchor-markers");
+    if (bare !== (after ?? written) || /^\S/.test(bare)) cursor.repair("marker-spelling");
     if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
     cursor.next = isStacked ? below : cursor.next + 1;
   }

@@ -13,15 +13,15 @@
  * A tag begins a line. A content begins on the line of its tag or below, and ends at the first line that ends with the
  * closing tag. A directive that begins a line in it shows that the one before was not closed: refused.
  *
- * Read with these repairs: text between directives, an indented envelope, directives without an envelope,
- * headers of a diff that name the file. Closing tags are never done without.
+ * Read with these repairs: text between directives, an indented envelope, directives without an envelope. Closing
+ * tags are never done without.
  */
 
 import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
-import { isChange, isOwnHeader } from "./body.ts";
+import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { END, readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
@@ -235,8 +235,6 @@ function withContent(
 function hunksIn(cursor: Cursor, content: Content, path: string): readonly Hunk[] | undefined {
   const { first } = content;
   const lines = [...cursor.lines.slice(0, first), ...content.lines];
-  const other = lines.findIndex((line, at) => at >= first && !isBlank(line));
-  if (isOther(lines[other] ?? "", path)) return cursor.malformed("file-name", other, path);
   const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
   inner.next = first;
   const edit = readUpdate(inner, path, first);
@@ -254,11 +252,4 @@ function hunksIn(cursor: Cursor, content: Content, path: string): readonly Hunk[
     heading: anchors.at(-1),
     looseRemovals: true,
   }));
-}
-
-/** Is the line the name of another file in the header of a diff? */
-function isOther(line: string, path: string): boolean {
-  return (
-    /^(?:--- |\+\+\+ )"?(?:[ab]\/|\/dev\/null)|^diff --git /.test(line) && !isOwnHeader(line, path)
-  );
 }

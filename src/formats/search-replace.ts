@@ -215,7 +215,7 @@ function withoutHead(
     if (key === undefined) break;
     length++;
     if (!REGULAR.test(rest) || !text.startsWith(":"))
-      cursor.repair("misplaced-hint", patchLine - 1);
+      cursor.repair("marker-spelling", patchLine - 1);
     if (key === "start") hint ??= statedLine(rest);
   }
   const [below, ...others] = lines.slice(length);
@@ -223,7 +223,7 @@ function withoutHead(
     return { rows: lines.slice(length), hint };
   if (RULE.test(below.text)) return { rows: others, hint };
   // Roo's models glue the dashes to the first line.
-  cursor.repair("misplaced-hint", below.patchLine - 1);
+  cursor.repair("marker-spelling", below.patchLine - 1);
   return { rows: [{ ...below, text: below.text.slice(7) }, ...others], hint };
 }
 

@@ -218,7 +218,7 @@ class DiffReader implements FormatReader {
     const before = this.#last;
     const named = namesOf(head) ?? this.#named(at, from, opener);
     if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== before))
-      cursor.repair("missing-file-header", at);
+      cursor.repair("missing-header", at);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
   }
 
@@ -435,7 +435,7 @@ function readHunks(
     const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
     const hunk = readHunk(source, isHeader ? at + 1 : at, header, at + 1);
     if (!isHeader && !hunk.entries.some(isChanged)) break;
-    if (!isHeader) cursor.repair("missing-hunk-header", at);
+    if (!isHeader) cursor.repair("missing-header", at);
     hunks.push(hunk);
     at = hunk.next;
     cursor.next = (hunk.entries.at(-1)?.at ?? at - 1) + 1;

@@ -1,41 +1,45 @@
 /**
- * Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry.
- *
- * Those in reading were met in calls of Codex (`missing-begin`, `unmarked-added`,
- * `empty-hunk`, `anchor-markers`, `unmarked-context`), in replies to aider (`marker-spelling`, `wrong-counts`,
- * `missing-file-header`, `missing-hunk-header`, `indented-patch`, `reasoning`), in calls of Roo and Cline (`misplaced-hint`,
- * `wrapped-call`), in FILE_CHANGES (`file-headers`), on Windows (`carriage-returns`, `byte-order-mark`).
+ * Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry. Each says where
+ * it was met.
  */
 
 export const REPAIRS = {
+  // Replies to aider: 924 of 952
   "text-outside": "surrounding text ignored",
   "file-in-text": "file in a fence ignored ('--whole-files' writes it)",
+  // Consoles and editors of Windows
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",
-  "indented-patch": "indentation of the patch removed",
-  "missing-begin": "first marker of the patch missing",
   "backslash-path": "backslashes of a path read as slashes",
+  // Items of lists, in replies to aider
+  "indented-patch": "indentation of the patch removed",
+  // Calls of Codex, whose own reader takes them
+  "missing-begin": "first marker of the patch missing",
+  // Diffs of Copilot and of small models
   "unmarked-context": "context line without its leading space",
-  "typographic-characters": "typographic characters written as in the file",
-  "unmarked-added": "line of a new file without its '+'",
-  "empty-hunk": "'@@' without lines ignored",
-  "file-headers": "repeated headers of a diff ignored",
-  "anchor-markers": "irregular '@@' line",
+  "missing-header": "a '---', '+++' or '@@' line is missing",
   "wrong-counts": "wrong line counts of a hunk corrected",
-  "missing-file-header": "a '---' or '+++' line is missing",
-  "missing-hunk-header": "hunk without its '@@'",
+  // Curly quotes and dashes in chats
+  "typographic-characters": "typographic characters written as in the file",
+  // Calls of Codex: 17 of 5,738
+  "unmarked-added": "line of a new file without its '+'",
+  // Diffs in replies to aider, calls of Codex
+  "empty-hunk": "'@@' without lines ignored",
+  // Files shown with numbers, or inside JSON, HTML or a diff
   "line-numbers": "line numbers removed from the lines of a hunk",
   escapes: "one level of escaping removed from a hunk or a new file",
   entities: "HTML entities of a hunk decoded",
-  "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",
+  "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
+  // Blocks in replies to aider and calls of Cline, hints in calls of Roo, envelopes of Codex
   "marker-spelling": "irregular marker",
-  "misplaced-hint": "unreadable line hint ignored",
   "repeated-hunk": "identical block applied once",
+  // Logs of agents, and calls that are written out in replies
   "wrapped-call": "tool call around the edits unwrapped",
   "loose-json":
     "JSON with an extra comma, or with line breaks, tabs or lone backslashes in its strings, read as meant",
   "wrapped-list": "list of edits written as a string, or as a single edit",
   "text-for-boolean": "string in place of true or false",
+  // DeepSeek, Qwen, gpt-oss
   reasoning: "edits in the model's reasoning, or in the output of a tool, ignored",
 } as const;

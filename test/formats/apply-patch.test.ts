@@ -204,7 +204,7 @@ describe("anchors", () => {
     ["@@ -1,2 +1,2", { anchors: ["-1,2 +1,2"] }, false],
   ])("%s", (marker, more, repaired) => {
     expect(sections("*** Update File: a", marker, "-x")).toEqual(
-      patch([update(hunk(3, ["-x"], more))], 5, repaired ? repairs(["anchor-markers", 3]) : []),
+      patch([update(hunk(3, ["-x"], more))], 5, repaired ? repairs(["marker-spelling", 3]) : []),
     );
   });
 

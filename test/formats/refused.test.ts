@@ -101,7 +101,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "file-name",
+        reason: "unexpected-line",
         patchLine: 2,
         found: "+++ b/b.txt",
         path: "a.txt",
@@ -158,7 +158,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "file-name",
+        reason: "unexpected-line",
         patchLine: 2,
         found: "--- a/b.txt",
         path: "a.txt",
@@ -173,7 +173,7 @@ test.each<
     [
       {
         code: "malformed",
-        reason: "file-name",
+        reason: "unexpected-line",
         patchLine: 2,
         found: "--- b/a.txt",
         path: "a.txt",

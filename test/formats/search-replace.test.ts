@@ -375,7 +375,7 @@ describe("the head of a block", () => {
   ])("%s is left out", (line, statedLine) => {
     const more = statedLine === undefined ? {} : { statedLine };
     expect(parse(named(...block([line, "x"], ["y"])))).toEqual(
-      read([update("a.md", hunk(2, ["-4 x", "+6 y"], more))], [2, 7], ["misplaced-hint", 3]),
+      read([update("a.md", hunk(2, ["-4 x", "+6 y"], more))], [2, 7], ["marker-spelling", 3]),
     );
   });
 

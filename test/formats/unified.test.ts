@@ -45,7 +45,7 @@ describe("sections", () => {
           update(5, [change(6)], { path: "y", spellings: [["y"], ["b/y"]] }),
           { kind: "update", path: "z.ts", patchLine: 9, hunks: [change(10)] },
         ],
-        ["missing-file-header:1", "missing-file-header:5", "missing-file-header:9"],
+        ["missing-header:1", "missing-header:5", "missing-header:9"],
       ),
     );
   });
@@ -65,7 +65,7 @@ describe("sections", () => {
             spellings: [["y"], ["a/y"]],
           },
         ],
-        ["missing-hunk-header:4", "missing-hunk-header:8"],
+        ["missing-header:4", "missing-header:8"],
       ),
     );
   });
@@ -326,7 +326,7 @@ describe("text outside", () => {
           update(8, [change(10)]),
           update(23, [change(24)], { path: "y", spellings: [["y"], ["b/y"]] }),
         ],
-        ["text-outside:1", "missing-file-header:23"],
+        ["text-outside:1", "missing-header:23"],
       ),
     );
   });
