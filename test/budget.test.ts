@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1435,
   commit: 1658,
   diagnose: 667,
-  formats: 5830,
+  formats: 5742,
   input: 400,
   library: 578,
   locate: 2365,
