@@ -31,11 +31,11 @@ export interface Work {
 }
 
 /** What may be spent: about half a second. */
-export const WORK = 600_000_000;
+export const WORK = 200_000_000;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** What it costs to describe a place, and places that are described in any case. */
-const [DESCRIBED, FEW] = [60_000, 10];
+const [DESCRIBED, FEW] = [20_000, 10];
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 1000;
 /** A closest match with less in common is none: where lines are the same, and where none is. */
@@ -46,8 +46,8 @@ const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
 const ROUNDING = 1e-9;
 /** A line that is so many times as long as the expected one has it as a part. */
 const LONGER = 1.5;
-/** By how many characters a text may be shifted in its middle, and how far away the ends of a stretch are sought. */
-const [DRIFT, EDGE] = [16, 20];
+/** How far away the ends of a stretch are sought. */
+const EDGE = 20;
 
 /** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
 export class ClosestMatches {
@@ -107,7 +107,6 @@ export class ClosestMatches {
     const sought = expected.text.slice(0, LINE_LIMIT);
     const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
     const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
-    const drift = Math.max(1, Math.min(DRIFT, sought.length >> 2));
     const [first, end] = [region.start, region.end].map(
       (line) => file.starts[line] ?? file.text.length,
     );
@@ -119,28 +118,26 @@ export class ClosestMatches {
         if (offset >= (first ?? 0) && offset < (end ?? 0))
           begins.set(offset - at, (begins.get(offset - at) ?? 0) + 1 / offsets.length);
     }
-    const areas = new Map<number, number>();
-    for (const [begin, sum] of begins)
-      for (const area of areasOf(begin, drift)) areas.set(area, (areas.get(area) ?? 0) + sum);
-    /** What is near, then what is right there, then how near it is to where it should be. */
-    const rank = (begin: number): readonly number[] => [
-      Math.max(...areasOf(begin, drift).map((area) => areas.get(area) ?? 0)),
-      begins.get(begin) ?? 0,
-      -Math.abs(lineAt(file, begin) - near),
-    ];
-    const [best] = [...begins.keys()].toSorted((one, other) => compare(rank(other), rank(one)));
+    const away = (begin: number): number => Math.abs(lineAt(file, begin) - near);
+    let [best, most]: [number | undefined, number] = [undefined, 0];
+    for (const [begin, sum] of begins) {
+      const isNearer = best === undefined || away(begin) < away(best);
+      if (sum - most > ROUNDING || (most - sum < ROUNDING && isNearer)) [best, most] = [begin, sum];
+    }
     if (best === undefined) return undefined;
     const [from, to] = edgesOf(file.text, Math.max(0, best), sought);
     this.#work.left -= (to - from) * sought.length;
     const likeness = alike(file.text.slice(from, to), sought);
     const [start, last] = [lineAt(file, from), lineAt(file, to - 1)];
-    const line = this.#file.text(start);
-    const column = columnAt(line, from - (file.starts[start] ?? 0));
-    const whole = (file.starts[start + 1] ?? file.text.length) - (file.starts[start] ?? 0);
-    if (texts.length === 1 && start === last && whole > LONGER * sought.length) {
-      const stop = columnAt(line, to - (file.starts[start] ?? 0) - 1) + 1;
-      const part = { column, text: line.slice(column, stop) };
-      return { start, length: 1, pairs: [0], likeness, part };
+    const [begin = 0, next = file.text.length] = file.starts.slice(start, start + 2);
+    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), sought) : 0;
+    if (texts.length === 1 && (start === last || whole >= likeness)) {
+      const line = this.#file.text(start);
+      const column = columnAt(line, from - begin);
+      const part = { column, text: line.slice(column, columnAt(line, to - begin - 1) + 1) };
+      const isPart = whole < likeness && next - begin > LONGER * sought.length;
+      const window = { start, length: 1, pairs: [0], likeness: Math.max(whole, likeness) };
+      return isPart ? { ...window, part } : window;
     }
     let previous = -1;
     const pairs = texts.map((text, index) => {
@@ -202,18 +199,6 @@ function bare(lines: readonly string[]): Bare {
   let length = 0;
   const starts = texts.map((text) => (length += text.length) - text.length);
   return { text: texts.join(""), starts };
-}
-
-/** The two areas, which overlap the next ones, that a place is in. */
-function areasOf(begin: number, drift: number): readonly number[] {
-  const area = Math.floor(begin / drift);
-  return [area, area + 1];
-}
-
-/** Compares by the first number that differs. */
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => Math.abs(value - (other[index] ?? 0)) > ROUNDING);
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
 /** The line in which a character is. */
