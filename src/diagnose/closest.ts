@@ -1,7 +1,7 @@
 /**
  * The closest match: the most similar place of a hunk that has none. It is the alignment that `locate` makes, without the
- * laws that decide whether it may be used; where no line is the same, the line or the part of one that shares most pieces
- * of the longest expected line.
+ * laws that decide whether it may be used; where no line is the same, the stretch of the file that shares most pieces with
+ * the expected lines, be it a part of a line or one that breaks otherwise.
  */
 
 import { alignerOf } from "../locate/align.ts";
@@ -31,26 +31,29 @@ export interface Work {
 }
 
 /** What may be spent: about half a second. */
-export const WORK = 600_000_000;
+export const WORK = 200_000_000;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** What it costs to describe a place, and places that are described in any case. */
-const [DESCRIBED, FEW] = [60_000, 10];
+const [DESCRIBED, FEW] = [20_000, 10];
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 1000;
 /** A closest match with less in common is none: where lines are the same, and where none is. */
 const [LEAST, MOST_PIECES] = [0.4, 0.51];
 /** Characters of a piece of a line, pieces of one line, and how often one may occur. */
 const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
+/** Sums that differ by less are the same. */
+const ROUNDING = 1e-9;
 /** A line that is so many times as long as the expected one has it as a part. */
 const LONGER = 1.5;
-/** A part begins and ends between words, so many characters away at most. */
-const WORD = 20;
+/** How far away the ends of a stretch are sought. */
+const EDGE = 20;
 
 /** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
+  #bare: Bare | undefined;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -67,7 +70,7 @@ export class ClosestMatches {
     const aligned = alignerOf(this.#file).closest(asExpected(texts), region);
     const window = aligned && this.#windowOf(texts, aligned.pairs);
     if (window !== undefined && window.likeness >= LEAST) return window;
-    const other = this.#besideMostAlike(texts, near, region);
+    const other = this.#mostAlike(texts, near, region);
     return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
 
@@ -90,57 +93,66 @@ export class ClosestMatches {
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
-  /** The longest line beside the one that has most of its pieces, the rarer the more, or beside a part of it. */
-  #besideMostAlike(
+  /**
+   * The stretch of the file, wherever its lines break, that shares most pieces with the expected lines, the rarer the more,
+   * as far from each other as there; white space aside.
+   */
+  #mostAlike(
     texts: readonly string[],
     near: number,
     region: LineSpan = { start: 0, end: this.#file.count },
   ): Window | undefined {
-    const longest = texts.reduce(
-      (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
-      0,
-    );
-    const sought = (texts[longest] ?? "").trim().slice(0, LINE_LIMIT);
+    const expected = bare(texts);
+    const file = (this.#bare ??= bare(this.#file.texts(0, this.#file.count)));
+    const sought = expected.text.slice(0, LINE_LIMIT);
     const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
     const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
-    /** By line: how much of the text it has, and where the text would begin. */
-    const votes = new Map<number, { sum: number; readonly begins: number[] }>();
+    const [first, end] = [region.start, region.end].map(
+      (line) => file.starts[line] ?? file.text.length,
+    );
+    /** By where the text would begin: what is there of it. */
+    const begins = new Map<number, number>();
     for (let at = 0; at === 0 || at + piece <= sought.length; at += step) {
-      const offsets = this.#offsetsOf(sought.slice(at, at + piece));
-      for (const offset of offsets) {
-        const line = lowerBound(this.#file.starts, offset + 1) - 1;
-        if (line < region.start || line >= region.end) continue;
-        const vote = votes.get(line) ?? { sum: 0, begins: [] };
-        vote.sum += 1 / offsets.length;
-        vote.begins.push(offset - at - this.#file.offset(line));
-        votes.set(line, vote);
-      }
+      const offsets = this.#offsetsOf(sought.slice(at, at + piece), file.text);
+      for (const offset of offsets)
+        if (offset >= (first ?? 0) && offset < (end ?? 0))
+          begins.set(offset - at, (begins.get(offset - at) ?? 0) + 1 / offsets.length);
     }
-    const away = (line: number): number => Math.abs(line - near);
-    const [best] = [...votes].toSorted(
-      ([one, { sum }], [other, { sum: most }]) => most - sum || away(one) - away(other),
-    );
+    const away = (begin: number): number => Math.abs(lineAt(file, begin) - near);
+    let [best, most]: [number | undefined, number] = [undefined, 0];
+    for (const [begin, sum] of begins) {
+      const isNearer = best === undefined || away(begin) < away(best);
+      if (sum - most > ROUNDING || (most - sum < ROUNDING && isNearer)) [best, most] = [begin, sum];
+    }
     if (best === undefined) return undefined;
-    const [line, { begins }] = best;
-    const text = this.#file.text(line);
-    if (texts.length === 1 && text.trim().length > LONGER * sought.length) {
-      const begin = begins.toSorted((one, other) => one - other)[begins.length >> 1] ?? 0;
-      const part = partOf(text, begin, sought);
-      return { start: line, length: 1, pairs: [0], likeness: alike(part.text, sought), part };
+    const [from, to] = edgesOf(file.text, Math.max(0, best), sought);
+    this.#work.left -= (to - from) * sought.length;
+    const likeness = alike(file.text.slice(from, to), sought);
+    const [start, last] = [lineAt(file, from), lineAt(file, to - 1)];
+    const [begin = 0, next = file.text.length] = file.starts.slice(start, start + 2);
+    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), sought) : 0;
+    if (texts.length === 1 && (start === last || whole >= likeness)) {
+      const line = this.#file.text(start);
+      const column = columnAt(line, from - begin);
+      const part = { column, text: line.slice(column, columnAt(line, to - begin - 1) + 1) };
+      const isPart = whole < likeness && next - begin > LONGER * sought.length;
+      const window = { start, length: 1, pairs: [0], likeness: Math.max(whole, likeness) };
+      return isPart ? { ...window, part } : window;
     }
-    return this.#windowOf(
-      texts,
-      texts.map((_, at) => (at === longest ? line : -1)),
-    );
+    let previous = -1;
+    const pairs = texts.map((text, index) => {
+      const at = lineAt(file, from + (expected.starts[index] ?? 0)) - start;
+      return isBlank(text) || at <= previous || at > last - start ? -1 : (previous = at);
+    });
+    return { start, length: last + 1 - start, pairs, likeness };
   }
 
-  /** Where a piece is in the file; nowhere if it is too often there to tell anything. */
-  #offsetsOf(piece: string): readonly number[] {
-    const { source } = this.#file;
+  /** Where a piece is in a text; nowhere if it is too often there to tell anything. */
+  #offsetsOf(piece: string, text: string): readonly number[] {
     const offsets: number[] = [];
-    this.#work.left -= source.length;
+    this.#work.left -= text.length;
     if (piece === "" || this.#work.left < 0) return offsets;
-    for (let at = source.indexOf(piece); at !== -1; at = source.indexOf(piece, at + 1)) {
+    for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1)) {
       if (offsets.length === OFTEN) return [];
       offsets.push(at);
     }
@@ -176,19 +188,41 @@ function alike(one: string, other: string): number {
   return similarity(cut(one), cut(other));
 }
 
-/** The part of a line, from about one column on, that is most like a text: between words, or ends of the text. */
-function partOf(line: string, begin: number, sought: string): NonNullable<Window["part"]> {
-  const from = Math.max(0, begin);
-  const [head, tail] = [sought.slice(0, PIECE), sought.slice(-PIECE)];
-  const column = line.lastIndexOf(head, from + WORD);
-  const blank = line.lastIndexOf(" ", from) + 1;
-  const start =
-    from - column <= WORD && column !== -1 ? column : from - blank <= WORD ? blank : from;
-  const end = Math.min(line.length, from + sought.length);
-  const last = line.indexOf(tail, Math.max(start, end - WORD - PIECE));
-  const next = line.indexOf(" ", end);
-  const stop = last !== -1 && last <= end + WORD ? last + PIECE : next === -1 ? line.length : next;
-  return { column: start, text: line.slice(start, Math.min(stop, end + WORD + PIECE)) };
+/** Lines without white space, in one text, and where each begins. */
+interface Bare {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+function bare(lines: readonly string[]): Bare {
+  const texts = lines.map((line) => line.replace(/\s+/g, ""));
+  let length = 0;
+  const starts = texts.map((text) => (length += text.length) - text.length);
+  return { text: texts.join(""), starts };
+}
+
+/** The line in which a character is. */
+function lineAt({ starts }: Bare, offset: number): number {
+  return lowerBound(starts, Math.max(0, offset) + 1) - 1;
+}
+
+/** The column of a line at which its character with a number is, white space aside. */
+function columnAt(line: string, number: number): number {
+  let left = number;
+  return line.split("").findIndex((char) => !/\s/.test(char) && left-- === 0);
+}
+
+/** The stretch of a text from about one character on that begins and ends as the sought one, if it does. */
+function edgesOf(text: string, from: number, sought: string): readonly [number, number] {
+  const nearest = (piece: string, at: number): number => {
+    for (let away = 0; away <= EDGE; away++)
+      for (const place of [at - away, at + away]) if (text.startsWith(piece, place)) return place;
+    return at;
+  };
+  const size = Math.min(PIECE, sought.length);
+  const start = Math.max(0, nearest(sought.slice(0, size), from));
+  const end = nearest(sought.slice(-size), start + sought.length - size) + size;
+  return [start, Math.min(text.length, Math.max(end, start + 1))];
 }
 
 /** Lines that are not paired are beside those of the file that are between the same neighbours. */

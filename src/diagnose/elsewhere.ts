@@ -2,28 +2,16 @@
 
 import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
-import { textIn } from "../text/encoding.ts";
-import { isBlank } from "../text/indentation.ts";
-import { Lines } from "../text/lines.ts";
 import type { Scene } from "../plan/plan.ts";
-import type { Tree } from "../plan/tree.ts";
 import { walk } from "../plan/walk.ts";
-
-/** A file that may hold the lines. */
-interface OtherFile {
-  /** Relative to the root. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
+import { textIn } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
 
 const MAX_PROBLEMS = 5;
-/** Files of the tree looked at, their names, and the bytes of one and of all. */
-const MAX_FILES = 1000;
-const MAX_NAMES = 20_000;
-const MAX_BYTES = 2 ** 19;
-const MAX_ALL = 2 ** 24;
-/** A closest match that is more similar is what was meant. */
-const MEANT = 0.85;
+/** Names of the tree looked at, and the bytes of one file and of all. */
+const [MAX_NAMES, MAX_BYTES, MAX_ALL] = [5000, 2 ** 19, 2 ** 24];
+/** A closest match that is more similar is the one that the hunk is about. */
+const SURE = 0.85;
 /** A line of so many characters tells one file from another. */
 const TELLING = 12;
 
@@ -32,12 +20,12 @@ export function soughtElsewhere(problems: readonly Problem[], scene: Scene): rea
   const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   if (lost.length === 0) return problems;
   const found = new Map<Problem, NotFound>();
-  for (const { path, bytes } of otherFiles(scene, new Set(lost.map(({ path }) => kindOf(path))))) {
+  for (const { path, bytes } of otherFiles(scene)) {
     for (const problem of lost) {
       if (found.has(problem) || path === problem.path) continue;
       const line = placeIn(bytes, problem);
       if (line === undefined) continue;
-      const { nearMiss: _, ...rest } = problem;
+      const { nearMiss: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
     }
     if (found.size === lost.length) break;
@@ -46,66 +34,45 @@ export function soughtElsewhere(problems: readonly Problem[], scene: Scene): rea
 }
 
 function mayBeElsewhere(problem: Problem): problem is NotFound {
-  if (problem.code !== "not-found") return false;
-  const { cause, nearMiss, expected } = problem;
-  const isLost = cause === "stale" && (nearMiss?.likeness ?? 0) < MEANT;
+  if (problem.code !== "not-found" || problem.cause !== "stale") return false;
+  const { nearMiss, expected } = problem;
+  const isLost = nearMiss === undefined || nearMiss.likeness < SURE;
   return isLost && expected.some(({ text }) => text.trim().length >= TELLING);
 }
 
-/** The files that the patch names, then those of the tree, those of the same kinds first. */
-function* otherFiles(
-  { root, tree, files }: Scene,
-  kinds: ReadonlySet<string>,
-): Generator<OtherFile, void> {
+/** The files that the patch names, then those of the tree, by their paths in the root. */
+function* otherFiles({
+  root,
+  tree,
+  files,
+}: Scene): Generator<{ readonly path: string; readonly bytes: Uint8Array }, void> {
   for (const { path, state } of files)
     if (state.now !== undefined) yield { path, bytes: state.now.bytes };
   const known = new Set(files.map(({ path }) => path));
-  const same: string[] = [];
-  const others: string[] = [];
+  let left = MAX_ALL;
   for (const path of walk(root, tree, MAX_NAMES)) {
-    if (path === undefined || same.length === MAX_FILES) break;
+    if (path === undefined || left < 0) return;
     if (known.has(path)) continue;
-    (kinds.has(kindOf(path)) ? same : others).push(path);
-  }
-  let bytes = 0;
-  for (const path of [...same, ...others].slice(0, MAX_FILES)) {
-    const content = contentOf(tree.paths.join(root, path), tree);
-    bytes += content?.length ?? 0;
-    if (bytes > MAX_ALL) return;
-    if (content !== undefined) yield { path, bytes: content };
-  }
-}
-
-/** The ending of a file's name, which tells its kind. */
-function kindOf(path: string): string {
-  return /[^/](\.[^./]*)$/.exec(path)?.[1] ?? "";
-}
-
-/** The bytes of a file that is no link and not too large. */
-function contentOf(path: string, tree: Tree): Uint8Array | undefined {
-  try {
-    return tree.look(path)?.kind === "file" ? tree.read(path, MAX_BYTES) : undefined;
-  } catch {
-    // What cannot be read holds nothing that could be shown.
-    return undefined;
+    try {
+      const key = tree.paths.join(root, path);
+      if (tree.look(key)?.kind !== "file") continue;
+      const bytes = tree.read(key, MAX_BYTES);
+      left -= bytes.length;
+      yield { path, bytes };
+    } catch {
+      // What is too large or cannot be read holds nothing that could be shown.
+    }
   }
 }
 
-/** The line (0-based) at which the expected lines are in a file, blank ones at the edges aside. */
+/** The line (0-based) at which the expected lines are in a file. */
 function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
-  const block = withoutBlankEdges(expected.map(({ text }) => text));
-  const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
+  const telling = expected.reduce(
+    (best, { text }) => (text.length > best.length ? text : best),
+    "",
+  );
   const content = textIn(bytes);
   if (content?.text.includes(telling.trim()) !== true) return undefined;
-  const lines = new Lines(content.text);
-  return foldedPlaces(
-    block.map((text) => ({ kind: "context", text, patchLine: 0 })),
-    lines,
-  ).starts[0];
-}
-
-/** The lines from the first to the last that is not blank. */
-function withoutBlankEdges(lines: readonly string[]): readonly string[] {
-  const isSolid = (line: string): boolean => !isBlank(line);
-  return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
+  const lines = expected.map(({ text }) => ({ kind: "context", text, patchLine: 0 }) as const);
+  return foldedPlaces(lines, new Lines(content.text)).starts[0];
 }

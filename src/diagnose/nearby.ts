@@ -6,11 +6,10 @@ import type { Tree } from "../plan/tree.ts";
 import { lastOf, walk } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
-/** Files looked at, and names given, at most. */
-const LOOKED_AT = 5000;
-const NAMED = 5;
-
-const MAX_MISSING = 20;
+/** Files looked at, names given, and problems that get some, at most. */
+const [LOOKED_AT, NAMED, MAX_MISSING] = [5000, 5, 20];
+/** By how much of it a path may differ; any path with the same last name is nearer. */
+const FAR = 0.35;
 
 /** The problems, with near spellings of files that are missing. */
 export function withNearbyPaths(
@@ -19,11 +18,11 @@ export function withNearbyPaths(
 ): readonly Problem[] {
   const gone = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
-  return problems.map((problem) => {
-    if (problem.code !== "missing-file" || problem.goneAt !== undefined || left-- <= 0)
-      return problem;
-    return { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) };
-  });
+  return problems.map((problem) =>
+    problem.code === "missing-file" && problem.goneAt === undefined && left-- > 0
+      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) }
+      : problem,
+  );
 }
 
 /** Files of the tree, if they are still there, whose path is spelled like `path`, best first. */
@@ -33,20 +32,16 @@ export function nearbyPaths(
   tree: Tree,
   isThere: (key: string) => boolean,
 ): readonly string[] {
-  const wanted = path.toLowerCase();
-  const base = lastOf(wanted);
+  const sought = path.toLowerCase();
   const scored: { path: string; score: number }[] = [];
   for (const candidate of walk(root, tree, LOOKED_AT)) {
     if (candidate === undefined) break;
-    if (!isThere(tree.paths.join(root, candidate))) continue;
     const lower = candidate.toLowerCase();
-    const sameBase = lastOf(lower) === base;
-    const score = distance(lower, wanted) / Math.max(lower.length, wanted.length);
-    if (sameBase || score <= 0.35)
-      scored.push({ path: candidate, score: sameBase ? score / 4 : score });
+    const share = distance(lower, sought) / Math.max(lower.length, sought.length);
+    const score = lastOf(lower) === lastOf(sought) ? share / 4 : share;
+    if (score <= FAR && isThere(tree.paths.join(root, candidate)))
+      scored.push({ path: candidate, score });
   }
-  return scored
-    .toSorted((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1))
-    .slice(0, NAMED)
-    .map((entry) => entry.path);
+  scored.sort((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1));
+  return scored.slice(0, NAMED).map((one) => one.path);
 }

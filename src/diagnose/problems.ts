@@ -19,8 +19,6 @@ const [MAX_AWAY, LINE_LIMIT] = [8, 400];
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
 /** Characters shown on both sides of a place in a line. */
 const AROUND = 30;
-/** By how much a reading is more similar than the text as it is written, if its fault is the cause. */
-const BETTER = 0.05;
 
 /** What searches the file. */
 interface Finders {
@@ -163,7 +161,7 @@ function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): E
     const other = read(hunk);
     if (other === undefined || other === hunk) continue;
     const found = closestOf(other, closest, anchors);
-    if ((found.window?.likeness ?? 0) > (best.window?.likeness ?? 0) + BETTER)
+    if ((found.window?.likeness ?? 0) > (best.window?.likeness ?? 0))
       best = { ...found, mistake: MISTAKES.find((mistake) => mistake === repair) };
   }
   return best.mistake === undefined ? { ...best, mistake: markMistake(hunk, best.window) } : best;
@@ -194,7 +192,10 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
 function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
   if (hunk.isBlock === true) return undefined;
   if (isContextOnly(hunk)) return "unmarked";
-  const removed = wantedLines(hunk.lines).filter(({ kind }) => kind === "removed");
+  const expected = wantedLines(hunk.lines);
+  if (expected.some(({ isUnmarked }, at) => isUnmarked === true && window?.pairs[at] === -1))
+    return "no-prefix";
+  const removed = expected.filter(({ kind }) => kind === "removed");
   const areItems = removed.length > 0 && removed.every(({ text }) => /^ \S/.test(text));
   return areItems && window !== undefined && window.likeness < 1 ? "list-items" : undefined;
 }

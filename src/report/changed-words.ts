@@ -1,4 +1,4 @@
-/** Which words of changed lines differ: they stand out where there are colours. */
+/** Which words of changed lines differ: they stand out where there are colours, and are marked in evidence. */
 
 import { diffArrays } from "diff";
 import { linesIn } from "../text/content.ts";
@@ -10,13 +10,11 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** A piece of a changed line; `changed` if its partner has it not. */
-interface Piece {
+/** A piece of two lines: of the old one, of the new one, or of both. */
+export interface Piece {
   readonly text: string;
-  readonly changed: boolean;
+  readonly kind: "removed" | "added" | "same";
 }
-/** A line in pieces; undefined if nothing stands out. */
-type Line = readonly Piece[] | undefined;
 
 /** A word, a run of blanks, or any other character. */
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
@@ -32,42 +30,42 @@ const SHARED = 0.4;
  * The lines of the parts in which words stand out. Where removed lines are followed by as many added
  * ones, each replaces the one in its place.
  */
-export function changedWords(parts: readonly DiffPart[]): ReadonlyMap<DiffPart, readonly Line[]> {
-  const found = new Map<DiffPart, readonly Line[]>();
+export function changedWords(
+  parts: readonly DiffPart[],
+): ReadonlyMap<DiffPart, readonly (readonly Piece[] | undefined)[]> {
+  const found = new Map<DiffPart, readonly (readonly Piece[] | undefined)[]>();
   let left = MAX_PAIRS;
   for (const [at, added] of parts.entries()) {
     const removed = parts[at - 1]?.kind === "remark" ? parts[at - 2] : parts[at - 1];
     if (added.kind !== "added" || removed?.kind !== "removed") continue;
-    const [old, fresh] = [linesIn(removed.text), linesIn(added.text)];
-    if (old.length !== fresh.length) continue;
-    const pairs = old.slice(0, left).map((line, index) => compare(line, fresh[index] ?? ""));
+    const [before, after] = [removed, added].map(({ text }) =>
+      linesIn(text).map((line) => visible(line.replace(/\r$/, ""))),
+    );
+    if (before === undefined || after === undefined || before.length !== after.length) continue;
+    const pairs = before.slice(0, left).map((line, index) => piecesOf(line, after[index] ?? ""));
     left -= pairs.length;
-    for (const [side, part] of [removed, added].entries())
+    for (const [part, other] of [
+      [removed, "added"],
+      [added, "removed"],
+    ] as const)
       found.set(
         part,
-        pairs.map((pair) => pair[side]),
+        pairs.map((pieces) => pieces?.filter(({ kind }) => kind !== other)),
       );
   }
   return found;
 }
 
-/** A removed line in pieces, and the added one that replaces it; none if nothing stands out. */
-function compare(removed: string, added: string): readonly Line[] {
-  if (Math.max(removed.length, added.length) > LONGEST) return [];
-  const wordsOf = (line: string): string[] => visible(line.replace(/\r$/, "")).match(WORD) ?? [];
-  const [before, after] = [wordsOf(removed), wordsOf(added)];
-  const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS });
-  if (changes === undefined) return [];
-  const shared = changes.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
-  if (solid(shared) < SHARED * Math.max(solid(before), solid(after))) return [];
-  const without = (side: "added" | "removed"): readonly Piece[] =>
-    changes
-      .filter((change) => !change[side])
-      .map(({ added, removed, value }) => ({ text: value.join(""), changed: added || removed }));
-  return [without("added"), without("removed")];
-}
-
-/** How long words are, without blanks. */
-function solid(words: readonly string[]): number {
-  return words.join("").replaceAll(/\s/g, "").length;
+/** Two lines in pieces; undefined if they are too long, or have too little in common. */
+export function piecesOf(before: string, after: string): readonly Piece[] | undefined {
+  if (Math.max(before.length, after.length) > LONGEST) return undefined;
+  const wordsOf = (line: string): string[] => line.match(WORD) ?? [];
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_EDITS });
+  const pieces = changes?.map(({ added, removed, value }): Piece => {
+    return { text: value.join(""), kind: added ? "added" : removed ? "removed" : "same" };
+  });
+  const solid = (text: string): number => text.replaceAll(/\s/g, "").length;
+  const shared = pieces?.filter(({ kind }) => kind === "same").map(({ text }) => text) ?? [];
+  const isAlike = solid(shared.join("")) >= SHARED * Math.max(solid(before), solid(after));
+  return isAlike ? pieces : undefined;
 }

@@ -37,6 +37,7 @@ export const MISTAKES = {
   escapes: "write line ends and quotes themselves, not with a backslash before n or before a quote",
   entities: "write <, > and & themselves, not as entities",
   "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
+  "no-prefix": "begin each line with ' ', '-' or '+': one has no such prefix",
   unmarked: "mark what to remove with '-' and what to add with '+'",
 } as const;
 

@@ -130,7 +130,7 @@ export function partsText(parts: readonly DiffPart[], palette: Palette): string 
     return linesIn(part.text).map((line, at) => {
       const pieces = differing?.get(part)?.[at];
       if (pieces === undefined) return own(mark + visible(line.replace(/\r$/, "")));
-      const painted = pieces.map(({ text, changed }) => (changed && word ? word : own)(text));
+      const painted = pieces.map(({ text, kind }) => (kind !== "same" && word ? word : own)(text));
       return own(mark) + painted.join("");
     });
   });

@@ -12,8 +12,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
-import { visible } from "./visible.ts";
-import { widthOf } from "./width.ts";
+import { visible, widthOf } from "./visible.ts";
 import { wrapped } from "./wrap.ts";
 
 /** More kinds of hunks than these are counted by level. */

@@ -1,7 +1,4 @@
-/**
- * Every leniency in reading and matching, and what reports call it: a new one needs nothing but its entry. Each says where
- * it was met.
- */
+/** Every leniency in reading and matching, what reports call it, and where it was met. */
 
 export const REPAIRS = {
   // Replies to aider: 924 of 952
@@ -13,7 +10,8 @@ export const REPAIRS = {
   "backslash-path": "backslashes of a path read as slashes",
   // Items of lists, in replies to aider
   "indented-patch": "indentation of the patch removed",
-  // Calls of Codex, whose own reader takes them
+  // Calls of Codex
+  "unmarked-added": "line of a new file without its '+'",
   "missing-begin": "first marker of the patch missing",
   // Diffs of Copilot and of small models
   "unmarked-context": "context line without its leading space",
@@ -21,8 +19,6 @@ export const REPAIRS = {
   "wrong-counts": "wrong line counts of a hunk corrected",
   // Curly quotes and dashes in chats
   "typographic-characters": "typographic characters written as in the file",
-  // Calls of Codex: 17 of 5,738
-  "unmarked-added": "line of a new file without its '+'",
   // Diffs in replies to aider, calls of Codex
   "empty-hunk": "'@@' without lines ignored",
   // Files shown with numbers, or inside JSON, HTML or a diff

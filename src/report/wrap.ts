@@ -1,7 +1,7 @@
 /** Rows of a terminal: text broken between words, not wherever its last column is. */
 
 import { type Paint, plain } from "./color.ts";
-import { widthOf } from "./width.ts";
+import { widthOf } from "./visible.ts";
 
 /** Columns that the rows below the first are moved in. */
 const INDENT = 4;

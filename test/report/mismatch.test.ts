@@ -74,6 +74,7 @@ describe("what the patch wants is beside what the file has", () => {
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    →a·b",
       "actual    1 ··a··b",
+      "            ^^  ^",
       "expected    c",
       "actual    2  d",
     ]);
@@ -181,11 +182,11 @@ describe("what the patch wants is beside what the file has", () => {
   });
 
   test("long lines from shortly before they differ", () => {
-    const [want, have] = [`${"x".repeat(300)}1`, `${"x".repeat(300)}2`];
+    const [want, have] = [`${"x ".repeat(150)}1`, `${"x ".repeat(150)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(details(notFound({ nearMiss, expected: expected(want) }), PLAIN_VIEW)).toEqual([
-      `expected    …${"x".repeat(40)}1`,
-      `actual    1 …${"x".repeat(40)}2`,
+      `expected    …${"x ".repeat(20)}1`,
+      `actual    1 …${"x ".repeat(20)}2`,
       `${" ".repeat(53)}^`,
     ]);
   });
@@ -198,26 +199,26 @@ describe("what the patch wants is beside what the file has", () => {
     ).toEqual([
       "expected    …   if (some && isatty(0)) {",
       "actual    1 …   if (some && isTerminalAt(0)) {",
-      "                              ^^^^^^^^^^",
+      "                            ^^^^^^^^^^^^",
     ]);
     expect(
       details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 30 }),
     ).toEqual([
       "expected    … (some && isatty(0)) {",
       "actual    1 … (some && isTerminalAt(…",
-      "                         ^^^^^^^^^^^^",
+      "                       ^^^^^^^^^^^^ ^",
     ]);
   });
 
-  test("with wide characters two columns wide", () => {
-    const [want, have] = [`${"日本".repeat(40)}1`, `${"日本".repeat(40)}2`];
-    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
+  test("with the mark where it belongs, however many digits line numbers have", () => {
+    const nearMiss = { line: 99_999, lines: ["a", "let b = 2;"], likeness: 0.9, pairs: [0, 1] };
     expect(
-      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 80 }),
+      details(notFound({ nearMiss, expected: expected("a", "let b = 1;") }), PLAIN_VIEW),
     ).toEqual([
-      `expected    …本${"日本".repeat(7)}1`,
-      `actual    1 …本${"日本".repeat(7)}2`,
-      `${" ".repeat(13 + 30)}^`,
+      "        99999 a",
+      "expected      let b = 1;",
+      "actual 100000 let b = 2;",
+      "                      ^",
     ]);
   });
 
@@ -250,6 +251,14 @@ describe("an ambiguous hunk's places are listed", () => {
     expect(details(ambiguous({}), PLAIN_VIEW)).toEqual([
       "line 4",
       "line 12, below line 10: def f():",
+    ]);
+  });
+
+  test("in one line by column, with the words around each", () => {
+    const places = [3, 6].map((column) => ({ line: 4, column, around: "f(a, a, a)" }));
+    expect(details(ambiguous({ places }), PLAIN_VIEW)).toEqual([
+      "line 4, column 3: f(a, a, a)",
+      "line 4, column 6: f(a, a, a)",
     ]);
   });
 

@@ -8,8 +8,6 @@ describe("a text is broken", () => {
     ["one two three", 3, 0, ["one", "two", "three"]],
     ["one two three four", 10, 4, ["one two", "three", "four"]],
     ["unbreakable", 4, 0, ["unbreakable"]],
-    ["日本 語", 6, 0, ["日本", "語"]],
-    ["日本 語", 7, 0, ["日本 語"]],
     ["", 4, 0, [""]],
   ])("%j in %i columns, %i less below", (text, width, hang, rows) => {
     expect(wrapped(text, width, { hang })).toEqual(rows);

@@ -44,6 +44,30 @@ export const whitespace: readonly Failure[] = [
     },
   },
   {
+    name: "another formatter's call",
+    format: "apply-patch",
+    label,
+    reply: update(
+      "app/reports.py",
+      `
+@@
+-    return { "mean": sum(values)/len(values), "low": float(min(values)), "high": float(max(values)), }
++    return {"mean": fmean(values), "low": float(min(values)), "high": float(max(values))}
+`,
+    ),
+    meant: {
+      path: "app/reports.py",
+      old: `    return {
+        "mean": sum(values) / len(values),
+        "low": float(min(values)),
+        "high": float(max(values)),
+    }
+`,
+      new: `    return {"mean": fmean(values), "low": float(min(values)), "high": float(max(values))}
+`,
+    },
+  },
+  {
     name: "no blanks round a plus",
     format: "unified",
     label,
@@ -201,6 +225,30 @@ export const whitespace: readonly Failure[] = [
     },
   },
   {
+    name: "parameters on one line",
+    format: "search-replace",
+    label,
+    reply: block(
+      "src/cart.ts",
+      `
+  constructor(readonly owner: string, private readonly now: () => Date = () => new Date(), ) {}
+`,
+      `
+  constructor(readonly owner: string, private readonly now: () => Date = Cart.clock) {}
+`,
+    ),
+    meant: {
+      path: "src/cart.ts",
+      old: `  constructor(
+    readonly owner: string,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+`,
+      new: `  constructor(readonly owner: string, private readonly now: () => Date = Cart.clock) {}
+`,
+    },
+  },
+  {
     name: "arguments without blanks",
     format: "string-edits",
     label,
@@ -217,6 +265,30 @@ export const whitespace: readonly Failure[] = [
 `,
     ),
     meant: { path: "app/reports.py", old: "timeout=10", new: "timeout=30" },
+  },
+  {
+    name: "a call on one line",
+    format: "string-edits",
+    label,
+    reply: edit(
+      "app/inventory.py",
+      `
+            Product( sku=row["sku"], name=row["name"], on_hand=int(row.get("on_hand", "0")), )
+`,
+      `
+            Product(**row)
+`,
+    ),
+    meant: {
+      path: "app/inventory.py",
+      old: `            Product(
+                sku=row["sku"],
+                name=row["name"],
+                on_hand=int(row.get("on_hand", "0")),
+            )
+`,
+      new: "            Product(**row)\n",
+    },
   },
   {
     name: "blanks inside braces",

@@ -3,7 +3,7 @@
 import { colors, PLAIN, type View } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
-import { widthOf } from "../../../src/report/width.ts";
+import { widthOf } from "../../../src/report/visible.ts";
 import type { Outcome } from "../../../src/run.ts";
 
 /** What was said, by those who read it. */
