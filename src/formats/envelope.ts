@@ -130,8 +130,13 @@ function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit 
   return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
 }
 
-/** Reads the lines of an update, up to the next section or the end. */
-export function readUpdate(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
+/** Reads the lines of an update, up to the next section, its end marker or line `end`. */
+export function readUpdate(
+  cursor: Cursor,
+  path: string,
+  patchLine: number,
+  end: number = cursor.lines.length,
+): FileEdit | undefined {
   const { lines } = cursor;
   const hunks: Hunk[] = [];
   const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
@@ -144,7 +149,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
   const source: Source = {
     lines,
     returns: new Set(),
-    end: lines.length,
+    end,
     ends: (at) => {
       const line = lines[at] ?? "";
       if (line.startsWith("@@") || line.startsWith("*"))
@@ -152,7 +157,7 @@ export function readUpdate(cursor: Cursor, path: string, patchLine: number): Fil
       return line.includes("*** ") && endsIndented(cursor, at);
     },
   };
-  for (let isAtEnd = false; (cursor.next = cursor.solid()) < lines.length;) {
+  for (let isAtEnd = false; (cursor.next = cursor.solid()) < end;) {
     const marker = markerOf(cursor.text());
     if (marker === END || HEADER.test(marker)) break;
     const isHunk = marker.startsWith("@@") || hunks.length === 0;

@@ -23,7 +23,7 @@ import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
-import { END, readUpdate } from "./envelope.ts";
+import { readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 import { fileChanges as fileChangesOf } from "./write/marked.ts";
 
@@ -161,6 +161,7 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const to = attributes.get("to_path") ?? "";
   if (isBlank(path) || (isMove && isBlank(to))) return cursor.malformed("file-name", line);
   const base = { path, patchLine: line + 1 };
+  if (name === "FILE_PATCH" && !isWhole) return readPatch(cursor, rest, base);
   if (CONTENT.includes(name)) {
     const content = isWhole ? NOTHING : readContent(cursor, name, rest);
     if (content === undefined) return undefined;
@@ -194,8 +195,7 @@ function readContent(cursor: Cursor, name: string, rest: string): Content | unde
   const content: string[] = [];
   for (let at = from; at < lines.length; at++) {
     const text = at === from ? rest : cursor.text(at);
-    // A line of a patch has a mark, and may be one with a tag.
-    const isLast = name === "FILE_PATCH" ? text.trim() === end : text.trimEnd().endsWith(end);
+    const isLast = text.trimEnd().endsWith(end);
     const line = isLast ? text.trimEnd().slice(0, -end.length) : text;
     const isOpen = isLast && !isBlank(line);
     if (at > from && openingTag(line) !== undefined) return cursor.malformed("unexpected-line", at);
@@ -217,10 +217,6 @@ function withContent(
   if (name === "FILE_NEW")
     return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
   if (lines.every(isBlank)) return cursor.malformed("empty-hunk", base.patchLine - 1, base.path);
-  const hunks = name === "FILE_PATCH" ? hunksIn(cursor, content, base.path) : undefined;
-  if (name === "FILE_PATCH" && hunks === undefined) return undefined;
-  if (hunks !== undefined)
-    return { kind: "update", ...base, hunks, mayCreate: hunks.every(onlyAdds) ? true : undefined };
   const added = lines.map((text, at) => ({
     kind: "added" as const,
     text,
@@ -231,25 +227,34 @@ function withContent(
   return { kind: "update", ...base, hunks: [hunk], mayCreate: true };
 }
 
-/** The hunks of a content: they are those of an envelope's section. */
-function hunksIn(cursor: Cursor, content: Content, path: string): readonly Hunk[] | undefined {
-  const { first } = content;
-  const lines = [...cursor.lines.slice(0, first), ...content.lines];
-  const inner = new Cursor({ ...cursor.block, lines: [...lines, END] });
-  inner.next = first;
-  const edit = readUpdate(inner, path, first);
-  cursor.repairs.push(...inner.repairs);
-  cursor.problems.push(...inner.problems);
+/** Reads the hunks below a tag: they are those of an envelope's section. */
+function readPatch(
+  cursor: Cursor,
+  rest: string,
+  base: Pick<FileEdit, "path" | "patchLine">,
+): FileEdit | undefined {
+  const { next: line } = cursor;
+  const { path } = base;
+  // A line of a patch has a mark, and may be one with a tag.
+  const isClosing = (text: string): boolean => text.trim() === "</FILE_PATCH>";
+  const end = cursor.find(line + 1, (one) => isClosing(one) || openingTag(one) !== undefined);
+  if (end === cursor.lines.length) return cursor.truncated("</FILE_PATCH>");
+  if (!isClosing(cursor.text(end))) return cursor.malformed("unexpected-line", end);
+  if (!isBlank(rest)) return cursor.malformed("unexpected-line", line);
+  cursor.next++;
+  const edit = readUpdate(cursor, path, base.patchLine, end);
   if (edit?.kind !== "update") return undefined;
-  if (inner.next < lines.length) return cursor.malformed("unread-edit", inner.next, path);
+  if (cursor.next < end) return cursor.malformed("unread-edit", cursor.next, path);
+  cursor.next = end + 1;
   const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
   if (changed !== undefined)
     return cursor.malformed("unexpected-line", changed.patchLine - 1, path);
   // What is after `@@` is a hint, as in a diff.
-  return edit.hunks.map(({ anchors, ...hunk }) => ({
+  const hunks = edit.hunks.map(({ anchors, ...hunk }): Hunk => ({
     ...hunk,
     anchors: [],
     heading: anchors.at(-1),
     looseRemovals: true,
   }));
+  return { kind: "update", ...base, hunks, mayCreate: hunks.every(onlyAdds) ? true : undefined };
 }

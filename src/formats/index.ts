@@ -128,6 +128,8 @@ class ReplyReader {
   #from = 0;
   /** The first line (0-based) of text apart that holds edits. */
   #draft: number | undefined;
+  /** Text apart was opened and not closed. */
+  #isOpen = false;
   /** What has to come yet. */
   readonly #due: string[] = [];
   readonly #quoted: Quoted[] = [];
@@ -213,12 +215,14 @@ class ReplyReader {
   /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
   #leaveOut(at: number, { end, rest }: Apart): number | readonly Problem[] {
     const { lines } = this.#block;
-    const holds = this.#holdsPatch(lines.slice(at + 1, end));
     if (end === undefined) {
-      if (holds) return this.#refused(at);
+      // What the first one leaves open holds what all others do.
+      if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refused(at);
+      this.#isOpen = true;
       this.#pass(at);
       return at + 1;
     }
+    const holds = end - 1 > at && this.#holdsPatch(lines.slice(at + 1, end));
     // After the tokens of a message the answer may begin on the same line.
     const [last = ""] = lines.slice(end - 1);
     const isShared =
