@@ -224,7 +224,7 @@ class ReplyReader {
     }
     const holds = end - 1 > at && this.#holdsPatch(lines.slice(at + 1, end));
     // After the tokens of a message the answer may begin on the same line.
-    const [last = ""] = lines.slice(end - 1);
+    const last = lines[end - 1] ?? "";
     const isShared =
       rest !== "" && this.#holdsPatch([last.trimStart().startsWith("<|") ? last : rest]);
     if (isShared && (end - 1 === at || !last.trimStart().startsWith("<|")))
