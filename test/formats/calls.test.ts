@@ -387,6 +387,34 @@ describe("tool calls", () => {
     expect(json(value)).toEqual(read([xToY()], { ...call, tools }));
   });
 
+  const other = { ...XY, path: "b" };
+  test.each([
+    [
+      "Anthropic",
+      { type: "tool_use", id: "1", name: "edit", input: other },
+      { type: "tool_result", tool_use_id: "1", is_error: true, content: "No match" },
+    ],
+    [
+      "OpenAI",
+      { type: "apply_patch_call", call_id: "1", operation: { type: "delete_file", path: "b" } },
+      { type: "apply_patch_call_output", call_id: "1", status: "failed" },
+    ],
+    [
+      "Vercel",
+      { type: "tool-call", toolCallId: "1", toolName: "edit", input: other },
+      { type: "tool-result", toolCallId: "1", output: { type: "error-text", value: "No match" } },
+    ],
+    ["opencode", { tool: "edit", callID: "1", state: { status: "error", input: other } }, {}],
+  ])("%s: a call that failed is left out", (_, failed, result) => {
+    const done = { type: "tool_use", id: "2", name: "edit", input: XY };
+    const text = [failed, result, done].map((value) => JSON.stringify(value)).join("\n");
+    expect(parse(text)).toMatchObject({
+      patches: [{ edits: [xToY(3)], tools: ["edit"] }],
+      problems: [],
+    });
+    expect(parse(JSON.stringify([failed, result]))).toMatchObject({ patches: [], problems: [] });
+  });
+
   test("lists and commands in calls", () => {
     const edits = { path: "a", edits: JSON.stringify([{ old_string: "x", new_string: "y" }]) };
     expect(json({ name: "MultiEdit", input: edits })).toEqual(
