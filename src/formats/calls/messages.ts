@@ -12,6 +12,7 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
+import { holdsTextKey } from "../leftovers.ts";
 import { type Fault, join } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
@@ -48,7 +49,7 @@ const CALLS = words(
 const NAMES = words("name toolName tool_name tool recipient_name action");
 const INPUTS = words("input arguments parameters args tool_input action_input");
 const SPEAKERS: ReadonlySet<unknown> = new Set(words("assistant model ai"));
-const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer"));
+const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer tool"));
 /** What a tool gave, by its type and by the key of the call that it answers; and its keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 const ANSWERED = words("tool_use_id tool_call_id");
@@ -58,7 +59,6 @@ const IDS = words("call_id callId toolCallId tool_use_id tool_call_id id");
 /** Why a model has stopped before the end. */
 const STOPS = words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
-const TELLING_KEY = new RegExp(`["'](?:${TOOLS.TELLING})\\\\*["']\\s*:`);
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
@@ -156,7 +156,7 @@ export class Messages {
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
       this.faults.push({ line, reason: "unread-edit", found: `${name}: ${where}` });
-    else if (TELLING_KEY.test(text) || (does !== undefined && text.startsWith("{")))
+    else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "unexpected-line", found: where });
     else if (does === "patch" && text.trim() !== "")
       this.unread.push({ line, reason: "unread-edit", found: where });
@@ -177,7 +177,7 @@ export class Messages {
     const [first, ...others] = patches.filter(({ key }) => keys.includes(key));
     if (first !== undefined) {
       const { key, text } = first;
-      const isSpoken = SPEAKERS.has(roleOf(object));
+      const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
       if (object.repeated.has(key) || others.some((one) => one.text !== text)) {
         const found = join(where, key);
         this.faults.push({ line, reason: "bad-value", found });
@@ -238,14 +238,9 @@ function callOf(object: JsonObject, where: string): Call | undefined {
 function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
-  if (SPEAKERS.has(roleOf(object))) return ["content"];
+  if (SPEAKERS.has(textIn(object, ["role"]))) return ["content"];
   const does = doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
-}
-
-function roleOf(object: JsonObject): string | undefined {
-  const type = textIn(object, ["type"]);
-  return textIn(object, ["role"]) ?? (SPEAKERS.has(type) || OTHERS.has(type) ? type : undefined);
 }
 
 /** Is it what a user or a tool said, or what a model thought? */
@@ -253,9 +248,8 @@ function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
   const isThought = THOUGHT.test(type) || isSet(object, ["thought"]);
-  const isAnswer = hasOne(object, ANSWERED) || textIn(object, ["role"]) === "tool";
-  const isOfTool = RESULT.test(type) || isAnswer || isObserved;
-  return isThought || isOfTool || OTHERS.has(roleOf(object));
+  const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
+  return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));
 }
 
 /** The ids of the calls of which results in a value say that they failed. */
