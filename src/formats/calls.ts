@@ -148,8 +148,8 @@ class ValuesReader implements FormatReader {
       calls = [];
     };
     for (const value of values) {
-      const { items, faults, unread } = value.contents;
-      for (const one of [...faults, ...unread]) this.#malformed(one);
+      const { items, faults } = value.contents;
+      for (const one of faults) this.#malformed(one);
       for (const item of items) {
         if ("object" in item) {
           calls.push({ call: item, value });
@@ -179,9 +179,9 @@ class ValuesReader implements FormatReader {
     return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
   }
 
-  #contents({ value, line }: Found, failed?: ReadonlySet<string>): Messages {
+  #contents({ value }: Found, failed?: ReadonlySet<string>): Messages {
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
-    return new Messages(isPatch, failed).collect(value, line + 1);
+    return new Messages(isPatch, failed).collect(value);
   }
 }
 

@@ -34,13 +34,6 @@ function repairs(...list: readonly (readonly [Repair["name"], number])[]): reado
 function refused(
   ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
 ): unknown {
-  return refusedFrom(1, ...list);
-}
-
-function refusedFrom(
-  begin: number,
-  ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
-): unknown {
   const problems = list.map(([reason, patchLine, found, path]) =>
     reason === "truncated"
       ? { code: "truncated", patchLine, missing: found }
@@ -52,7 +45,7 @@ function refusedFrom(
           ...(path === undefined ? {} : { path }),
         },
   );
-  return { find: begin - 1, patches: [], problems };
+  return { find: 0, patches: [], problems };
 }
 
 const NOTHING = { find: -1, patches: [], problems: [] };
@@ -238,10 +231,9 @@ describe("commands", () => {
   });
 
   test("undo_edit is no edit that can be made", () => {
-    expect(command("undo_edit", {})).toEqual(NOTHING);
-    expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(
-      refused(["unread-edit", 1, "[1]: {command, path}"]),
-    );
+    const unread = refused(["unread-edit", 1, "command, path"]);
+    expect(command("undo_edit", {})).toEqual(unread);
+    expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(unread);
   });
 
   test("view changes nothing", () => {
@@ -253,7 +245,7 @@ describe("commands", () => {
     expect(json({ command: "delete", path: "a" })).toEqual(NOTHING);
     expect(json({ command: "ls" })).toEqual(NOTHING);
     expect(json([XY, { ...XY, command: "delete" }])).toEqual(
-      refused(["unread-edit", 1, "[1]: {path, old_string, new_string, command}"]),
+      refused(["unread-edit", 1, "path, old_string, new_string, command"]),
     );
   });
 });
@@ -324,7 +316,7 @@ describe("tool calls", () => {
 
   test("a new text for some lines is no file", () => {
     const call = { name: "edit_file", input: { path: "a", start_line: 3, new_text: "x" } };
-    expect(json(call)).toEqual(refused(["unread-edit", 1, "input.start_line", "a"]));
+    expect(json(call)).toEqual(refused(["unread-edit", 1, "start_line", "a"]));
   });
 
   test.each([
@@ -441,27 +433,19 @@ describe("tool calls", () => {
     );
   });
 
-  test.each([
-    [
-      { name: "EditCell", input: { path: "a", content: "x" } },
-      "EditCell: {path, content}",
-      "EditCell: {path, content}",
-    ],
-  ])("beside edits, a call that no row reads is not dropped: %j", (other, inList, found) => {
-    expect(json(other)).toEqual(NOTHING);
-    expect(json([{ name: "edit", input: XY }, other])).toEqual(refused(["unread-edit", 1, inList]));
-    expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(
-      refusedFrom(2, ["unread-edit", 1, found]),
-    );
+  test("a call that no row reads is not dropped", () => {
+    const other = { name: "EditCell", input: { path: "a", content: "x" } };
+    const unread = refused(["unread-edit", 1, "EditCell: path, content"]);
+    expect(json(other)).toEqual(unread);
+    expect(json([{ name: "edit", input: XY }, other])).toEqual(unread);
+    expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(unread);
   });
 
   test("arguments that are no JSON", () => {
     expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
       refused(["truncated", 1, "}"]),
     );
-    expect(json({ name: "edit", arguments: "{" })).toEqual(
-      refused(["unexpected-line", 1, "arguments"]),
-    );
+    expect(json({ name: "edit", arguments: "{" })).toEqual(refused(["unexpected-line", 1, "edit"]));
     expect(json({ name: "look", arguments: "{" })).toEqual(NOTHING);
   });
 });
@@ -501,7 +485,7 @@ describe("text around the values", () => {
 
   test.each([
     ["prose", "It changes nothing."],
-    ["no edit", '{"path": "a", "patch": "*** Begin Patch\\n"}'],
+    ["no edit", '{"path": "a", "text": "x"}'],
     [
       "a schema",
       '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',
@@ -520,7 +504,7 @@ describe("text around the values", () => {
       "unread-edit",
       '  {path: "b", old_string: "x"}',
     ],
-    ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "{path, content}"],
+    ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "path, content"],
     ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unread-edit", "do"],
   ])("beside edits, %s is not dropped", (_, text, reason, found) => {
     expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
@@ -579,21 +563,17 @@ describe("refusals", () => {
     );
   });
 
-  test("the way to a value leads through all that wraps it", () => {
+  test("the way to a value leads through the list that it is in", () => {
     const bad = { path: "a", edits: [{ old_string: "x" }] };
     expect(json([{ function: { name: "edit", arguments: JSON.stringify(bad) } }])).toEqual(
-      refused(["bad-value", 1, "[0].function.arguments.edits[0].new_string", "a"]),
+      refused(["bad-value", 1, "edits[0].new_string", "a"]),
     );
   });
 
   test("all problems, in order", () => {
     const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
     expect(parse(text)).toEqual(
-      refusedFrom(
-        2,
-        ["unread-edit", 1, "{path, patch}"],
-        ["bad-value", 4, "[2].old_string: number", "c"],
-      ),
+      refused(["unread-edit", 1, "path, patch"], ["bad-value", 4, "old_string: number", "c"]),
     );
   });
 

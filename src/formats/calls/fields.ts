@@ -19,8 +19,8 @@ export class Fields {
   readonly object: JsonObject;
   readonly #where: string;
 
-  /** `where`: what leads to the object from the value that holds it, such as `edits[2]`. */
-  constructor(object: JsonObject, where: string) {
+  /** `where`: what leads to the object from the one that holds it, such as `edits[2]`. */
+  constructor(object: JsonObject, where = "") {
     this.object = object;
     this.#where = where;
   }
@@ -68,7 +68,7 @@ export class Fields {
   }
 
   at(key: string): string {
-    return join(this.#where, key);
+    return this.#where === "" ? key : `${this.#where}.${key}`;
   }
 
   /** The value under one of the keys; several of them must agree. */
@@ -87,11 +87,6 @@ export class Fields {
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
   }
-}
-
-/** Two steps of what leads to a value. */
-export function join(where: string, key: string): string {
-  return where === "" ? key : `${where}${key.startsWith("{") ? ": " : "."}${key}`;
 }
 
 export function typeName(value: Json): string {
