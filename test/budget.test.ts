@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1435,
   commit: 1658,
   diagnose: 661,
-  formats: 5742,
+  formats: 5707,
   input: 400,
   library: 578,
   locate: 2365,
@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   report: 2575,
   revise: 213,
   text: 1108,
-  tools: 1031,
+  tools: 1028,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */
