@@ -17,8 +17,13 @@ import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import { checked } from "./checked.ts";
-import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import {
+  checked,
+  type Options,
+  type ParseOptions,
+  type PlanningOptions,
+  settled,
+} from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** What was read out of a reply. */
@@ -87,7 +92,7 @@ export function plan(
   place: Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
-  const made = makePlan(patches, folderOf(place), settled(checked(options)));
+  const made = makePlan(patches, folderOf(place), settled(options));
   const format = patches[0]?.format;
   return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
 }
@@ -100,7 +105,7 @@ export function plan(
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
 export function check(reply: Content, place: Place, options: Options = {}): Result {
-  return resultOf(checkReply(reply, folderOf(place), settled(checked(options))));
+  return resultOf(checkReply(reply, folderOf(place), settled(options)));
 }
 
 /**

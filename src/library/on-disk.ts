@@ -18,8 +18,13 @@ import {
   plan as planPlace,
   type Place,
 } from "./in-memory.ts";
-import { checked } from "./checked.ts";
-import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import {
+  checked,
+  type Options,
+  type ParseOptions,
+  type PlanningOptions,
+  settled,
+} from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** How files are written. */
@@ -67,7 +72,7 @@ export function plan(
  */
 export function check(reply: Content, where: string | Place, options: Options = {}): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...settled(checked(options)), root: where, dryRun: true }))
+    ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
     : checkPlace(reply, where, options);
 }
 
@@ -92,7 +97,7 @@ export function apply(
   options: Options & WriteOptions = {},
 ): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...options, ...settled(checked(options)), root: where }))
+    ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
     : applyInMemory(reply, where, options);
 }
 
