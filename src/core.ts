@@ -9,10 +9,13 @@ export {
   type Applied,
   check,
   detect,
+  explain,
   parse,
   type Parsed,
   plan,
   type Place,
+  readCall,
+  type ReadCall,
 } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
 export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
@@ -23,7 +26,6 @@ export {
   retryText,
   toGitDiff,
 } from "./library/result.ts";
-export { explain, readCall, type ReadCall } from "./library/lookups.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { Folder, Tree } from "./plan/tree.ts";

@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1161,
+  ".": 1163,
   cli: 1435,
   commit: 1658,
   diagnose: 661,
   formats: 5707,
   input: 400,
-  library: 578,
+  library: 572,
   locate: 2365,
   mcp: 163,
   merge: 689,
   partial: 329,
-  plan: 2754,
+  plan: 2673,
   replay: 731,
   report: 2575,
   revise: 213,
-  text: 1108,
+  text: 1102,
   tools: 1028,
 };
 
