@@ -4,19 +4,8 @@
  */
 
 export { LIKE_CODEX } from "./check.ts";
-export {
-  apply,
-  type Applied,
-  check,
-  detect,
-  explain,
-  parse,
-  type Parsed,
-  plan,
-  type Place,
-  readCall,
-  type ReadCall,
-} from "./library/in-memory.ts";
+export { apply, check, detect, explain, parse, plan, readCall } from "./library/in-memory.ts";
+export type { Applied, Parsed, Place, ReadCall } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
 export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
 export {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1163,
+  ".": 1152,
   cli: 1435,
   commit: 1658,
   diagnose: 661,
