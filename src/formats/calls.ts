@@ -92,7 +92,8 @@ class ValuesReader implements FormatReader {
       if (piece.kind === "value") found.push(piece);
       else if (piece.kind === "broken") {
         isTelling = piece.isTelling;
-        this.#broken(piece);
+        if (piece.missing !== undefined) cursor.truncated(piece.missing);
+        else cursor.malformed("unexpected-line", piece.faultLine);
       } else text.add(piece.line);
       if (piece.kind === "outside" && isCallText(piece.text))
         this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
@@ -126,12 +127,6 @@ class ValuesReader implements FormatReader {
 
   #malformed({ line, ...fault }: Fault): void {
     this.#cursor.problems.push({ code: "malformed", patchLine: line, ...fault });
-  }
-
-  #broken({ missing, isCall, faultLine }: Piece & { readonly kind: "broken" }): void {
-    if (missing === undefined)
-      this.#cursor.malformed(isCall ? "unexpected-line" : "unexpected-line", faultLine);
-    else this.#cursor.truncated(missing);
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */

@@ -59,6 +59,8 @@ export interface ParsedReply extends Parsed {
   readonly format?: FormatName | undefined;
 }
 
+/** A call that only tries an edit. */
+const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may carry a reply that holds calls, but not deeper. */
 const MAX_DEPTH = 3;
 
@@ -336,6 +338,9 @@ class ReplyReader {
   #none(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
+    const trial = this.#alone ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
+    if (trial !== -1)
+      return [{ ...malformed(this.#block.lines, "quoted-patch", trial), found: "a trial call" }];
     const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }

@@ -217,9 +217,9 @@ describe("commands", () => {
   });
 
   test.each([
-    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0"],
-    [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1"],
-    [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5"],
+    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0, not a number from 1 on"],
+    [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1, not a number from 0 on"],
+    [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5, not a number from 0 on"],
     [{ insert_line: 1, insert_text: "" }, "bad-value", "insert_text"],
     [{ insert_line: 1, new_string: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
@@ -522,14 +522,22 @@ describe("text around the values", () => {
 
 describe("refusals", () => {
   test.each([
-    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number"],
-    [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array"],
-    [{ ...XY, new_string: {} }, "bad-value", "new_string: object"],
-    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean"],
-    [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes"'],
-    [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2"],
-    [{ ...XY, expected_replacements: 0 }, "bad-value", "expected_replacements: 0"],
-    [{ ...XY, expected_replacements: "many" }, "bad-value", 'expected_replacements: "many"'],
+    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number, not a string"],
+    [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array, not a string"],
+    [{ ...XY, new_string: {} }, "bad-value", "new_string: object, not a string"],
+    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean, not a string"],
+    [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes", not true or false'],
+    [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2, not true or false"],
+    [
+      { ...XY, expected_replacements: 0 },
+      "bad-value",
+      "expected_replacements: 0, not a number from 1 on",
+    ],
+    [
+      { ...XY, expected_replacements: "many" },
+      "bad-value",
+      'expected_replacements: "many", not a number from 1 on',
+    ],
     [{ ...XY, new_string: null }, "bad-value", "new_string"],
     [{ ...XY, oldText: "z" }, "bad-value", 'oldText: "z"'],
     [{ ...XY, replace_all: true, all: false }, "bad-value", "all: false"],
@@ -538,11 +546,11 @@ describe("refusals", () => {
     [{ path: "a", edits: 1 }, "bad-value", "edits: number"],
     [{ path: "a", edits: true }, "bad-value", "edits: boolean"],
     [{ path: "a", edits: [] }, "bad-value", "edits[0]"],
-    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string"],
+    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string, not an object"],
     [
       { path: "a", edits: [XY, XY, { ...XY, old_string: 1 }] },
       "bad-value",
-      "edits[2].old_string: number",
+      "edits[2].old_string: number, not a string",
     ],
     [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "unread-edit", "edits[0].path, edits"],
   ])("%j", (value, reason, found) => {
@@ -553,7 +561,9 @@ describe("refusals", () => {
     const { old_string, new_string } = XY;
     expect(json({ old_string, new_string })).toEqual(refused(["bad-value", 1, "path"]));
     expect(json({ ...XY, path: " " })).toEqual(refused(["bad-value", 1, "path"]));
-    expect(json({ ...XY, path: 1 })).toEqual(refused(["bad-value", 1, "path: number"]));
+    expect(json({ ...XY, path: 1 })).toEqual(
+      refused(["bad-value", 1, "path: number, not a string"]),
+    );
     expect(json({ ...XY, file: "b" })).toEqual(refused(["bad-value", 1, 'file: "b"', "a"]));
     expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
       refused(["bad-value", 1, "edits[1].path"]),
@@ -573,7 +583,7 @@ describe("refusals", () => {
   test("all problems, in order", () => {
     const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
     expect(parse(text)).toEqual(
-      refused(["unread-edit", 1, "path, patch"], ["bad-value", 4, "old_string: number", "c"]),
+      refused(["unread-edit", 1, "path, patch"], ["bad-value", 4, "old_string: number, not a string", "c"]),
     );
   });
 

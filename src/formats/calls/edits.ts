@@ -54,7 +54,7 @@ export class ReadEdits {
     for (const [index, item] of items.entries()) {
       const at = `${key}[${index}]`;
       const inner = new Fields(isObject(item) ? item : object, at);
-      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}`);
+      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}, not an object`);
       const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
       this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
     }

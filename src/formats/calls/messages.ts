@@ -142,10 +142,12 @@ export class Messages {
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
     const { length } = this.items;
     if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
-    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
+    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      this.faults.push({ line, reason: "unread-edit", found: name });
-    else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
+      const literal = text.includes("${") ? "; ${ in its template is no text of a patch" : "";
+      const found = `${name}: a script, which is not run${literal}`;
+      this.faults.push({ line, reason: "quoted-patch", found });
+    } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "unexpected-line", found: name });
     else if (does === "patch" && text.trim() !== "")
       this.faults.push({ line, reason: "unread-edit", found: name });
