@@ -16,7 +16,7 @@ import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
 import type { Fault } from "./calls/fields.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type Found, isCallText, type Known, type Piece, Scanner } from "./calls/scan.ts";
+import { type Found, isCallText, type Known, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";

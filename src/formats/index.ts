@@ -339,8 +339,8 @@ class ReplyReader {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
     const trial = this.#alone ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
-    if (trial !== -1)
-      return [{ ...malformed(this.#block.lines, "quoted-patch", trial), found: "a trial call" }];
+    const found = "a trial call";
+    if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found }));
     const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
