@@ -65,5 +65,5 @@ function said(file: string, reply: string): readonly string[] {
 
 test("what is said", async () => {
   const all = CASES.map(([name, ...one]) => [`=== ${name}`, ...said(...one), ""].join("\n"));
-  await expect(`${all.join("\n")}`).toMatchFileSnapshot("whole/met.txt");
+  await expect(all.join("\n")).toMatchFileSnapshot("whole/met.txt");
 });
