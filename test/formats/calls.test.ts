@@ -583,7 +583,10 @@ describe("refusals", () => {
   test("all problems, in order", () => {
     const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
     expect(parse(text)).toEqual(
-      refused(["unread-edit", 1, "path, patch"], ["bad-value", 4, "old_string: number, not a string", "c"]),
+      refused(
+        ["unread-edit", 1, "path, patch"],
+        ["bad-value", 4, "old_string: number, not a string", "c"],
+      ),
     );
   });
 

@@ -144,7 +144,9 @@ export class Messages {
     if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const literal = text.includes("${") ? "; ${ in its template is no text of a patch" : "";
+      const literal = text.includes("${")
+        ? "; ${ in its template literal is no text of a patch"
+        : "";
       const found = `${name}: a script, which is not run${literal}`;
       this.faults.push({ line, reason: "quoted-patch", found });
     } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
