@@ -1,6 +1,6 @@
 /** A command that may call apply_patch, and the folder in which it does. */
 
-import { readCall, type ReadCall } from "./library/lookups.ts";
+import { readCall, type ReadCall } from "./library/in-memory.ts";
 import { type FolderError, findFolder } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { type Described, described } from "./report/call.ts";

@@ -4,16 +4,8 @@
  */
 
 export { LIKE_CODEX } from "./check.ts";
-export {
-  apply,
-  type Applied,
-  check,
-  detect,
-  parse,
-  type Parsed,
-  plan,
-  type Place,
-} from "./library/in-memory.ts";
+export { apply, check, detect, explain, parse, plan, readCall } from "./library/in-memory.ts";
+export type { Applied, Parsed, Place, ReadCall } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
 export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
 export {
@@ -23,7 +15,6 @@ export {
   retryText,
   toGitDiff,
 } from "./library/result.ts";
-export { explain, readCall, type ReadCall } from "./library/lookups.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { Folder, Tree } from "./plan/tree.ts";

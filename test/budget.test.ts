@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1161,
+  ".": 1152,
   cli: 1435,
   commit: 1658,
   diagnose: 661,
-  formats: 5742,
+  formats: 5705,
   input: 400,
-  library: 578,
+  library: 572,
   locate: 2365,
   mcp: 163,
   merge: 689,
   partial: 329,
-  plan: 2754,
+  plan: 2673,
   replay: 731,
   report: 2575,
   revise: 213,
-  text: 1108,
-  tools: 1031,
+  text: 1102,
+  tools: 1028,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

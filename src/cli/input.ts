@@ -1,13 +1,12 @@
 /** Reads the patch of a command. */
 
-import { isatty } from "node:tty";
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
 import { joined } from "../text/encoding.ts";
 import { codeOf } from "../values.ts";
-import { complain } from "./terminal.ts";
+import { complain, isTerminal } from "./terminal.ts";
 
 /** The operation of an `io` problem about the input. */
 const READ_INPUT = "read the patch";
@@ -20,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The bytes of all files one after the other; or the problem, which is printed. */
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
-  if (names.includes("-") && isatty(0)) {
+  if (names.includes("-") && isTerminal(0)) {
     complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");
     return { code: "io", path: "-", operation: READ_INPUT, reason: "ENOTSUP" };
   }

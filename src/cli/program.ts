@@ -6,10 +6,9 @@ import type { ChildProcess } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { isatty } from "node:tty";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
-import { complain } from "./terminal.ts";
+import { complain, isTerminal } from "./terminal.ts";
 
 /** Signals to pass on to the program; without a handler they would end this process. */
 const PASSED_ON: readonly NodeJS.Signals[] = [
@@ -30,7 +29,7 @@ export async function runProgram(
   folder: string,
 ): Promise<number> {
   let child: ChildProcess | undefined;
-  const hasTerminal = [0, 1, 2].some(isatty);
+  const hasTerminal = ([0, 1, 2] as const).some(isTerminal);
   const passOn = (signal: NodeJS.Signals): void => {
     if (hasTerminal && FROM_TERMINAL.includes(signal)) return;
     child?.kill(signal);

@@ -1,7 +1,6 @@
 /** The progress of a long run, in one row of the terminal that is erased at the end. */
 
-import { isatty } from "node:tty";
-import { print } from "./terminal.ts";
+import { isTerminal, print } from "./terminal.ts";
 
 /** Milliseconds before the first row. */
 const DELAY = 500;
@@ -18,7 +17,7 @@ interface Progress {
 
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
-  if (process.env["TERM"] === "dumb" || !isatty(2)) return undefined;
+  if (process.env["TERM"] === "dumb" || !isTerminal(2)) return undefined;
   return progress((text) => print(2, text), Date.now);
 }
 

@@ -1,20 +1,25 @@
 /** Output streams, signals, and the message of last resort. */
 
-import { writeSync } from "node:fs";
-import { isatty } from "node:tty";
+import { fstatSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
+
+/** True for a terminal. Only a character device can be one: for a pipe or a file `node:tty` is not loaded. */
+export function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  const isDevice = fstatSync(descriptor).isCharacterDevice();
+  return isDevice && process.getBuiltinModule("node:tty").isatty(descriptor);
+}
 
 /** The palette and width of a stream, by flag, environment and terminal. */
 export async function viewAt(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
 ): Promise<View> {
-  const isTerminal = isatty(descriptor);
-  const palette = await paletteFor(color, isTerminal);
-  return { palette, width: isTerminal ? widthOf(descriptor) : undefined };
+  const hasTerminal = isTerminal(descriptor);
+  const palette = await paletteFor(color, hasTerminal);
+  return { palette, width: hasTerminal ? widthOf(descriptor) : undefined };
 }
 
 export async function paletteFor(

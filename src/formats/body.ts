@@ -283,19 +283,14 @@ export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonl
 }
 
 /** The lines of the entries; `isBare`: context lines have no marks, what could be one is indentation. */
-function linesOf(entries: readonly Entry[], isBare: boolean): readonly HunkLine[] {
+function linesOf(entries: readonly Entry[], isBare: boolean, areAll = isBare): readonly HunkLine[] {
   const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !isBare);
     const text = isMarked ? line.slice(1) : line;
-    const isOdd = !isBare && mark === "none";
-    return {
-      kind,
-      text,
-      patchLine: at + 1,
-      noNewline,
-      ...(isOdd && { isUnmarked: true as const }),
-    };
+    // Where others have marks it may have been a new line, however the others are read.
+    const odd = !areAll && mark === "none" ? ({ isUnmarked: true } as const) : undefined;
+    return { kind, text, patchLine: at + 1, noNewline, ...odd };
   });
   return isBare ? spaced(lines) : lines;
 }
@@ -340,7 +335,7 @@ export function hunkOf(
   const isDoubtful = unmarked !== undefined || context.some(({ line }) => /^ \s+\S/.test(line));
   const otherReadings: readonly Reading[] =
     context.length > 0 && isDoubtful
-      ? [{ repair: "unmarked-context", lines: linesOf(entries, !isBare) }]
+      ? [{ repair: "unmarked-context", lines: linesOf(entries, !isBare, isBare) }]
       : [];
   if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
   if (!raw.isCounted) cursor.repair("wrong-counts", patchLine - 1);

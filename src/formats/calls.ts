@@ -16,7 +16,7 @@ import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
 import type { Fault } from "./calls/fields.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type Found, isCallText, type Known, type Piece, Scanner } from "./calls/scan.ts";
+import { type Found, isCallText, type Known, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -92,7 +92,8 @@ class ValuesReader implements FormatReader {
       if (piece.kind === "value") found.push(piece);
       else if (piece.kind === "broken") {
         isTelling = piece.isTelling;
-        this.#broken(piece);
+        if (piece.missing !== undefined) cursor.truncated(piece.missing);
+        else cursor.malformed("unexpected-line", piece.faultLine);
       } else text.add(piece.line);
       if (piece.kind === "outside" && isCallText(piece.text))
         this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
@@ -128,12 +129,6 @@ class ValuesReader implements FormatReader {
     this.#cursor.problems.push({ code: "malformed", patchLine: line, ...fault });
   }
 
-  #broken({ missing, isCall, faultLine }: Piece & { readonly kind: "broken" }): void {
-    if (missing === undefined)
-      this.#cursor.malformed(isCall ? "unexpected-line" : "unexpected-line", faultLine);
-    else this.#cursor.truncated(missing);
-  }
-
   /** Edits that follow one another become one patch; a patch that is carried stays one. */
   #patches(values: readonly Value[]): readonly Patch[] {
     const patches: Patch[] = [];
@@ -148,8 +143,8 @@ class ValuesReader implements FormatReader {
       calls = [];
     };
     for (const value of values) {
-      const { items, faults, unread } = value.contents;
-      for (const one of [...faults, ...unread]) this.#malformed(one);
+      const { items, faults } = value.contents;
+      for (const one of faults) this.#malformed(one);
       for (const item of items) {
         if ("object" in item) {
           calls.push({ call: item, value });
@@ -179,9 +174,9 @@ class ValuesReader implements FormatReader {
     return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
   }
 
-  #contents({ value, line }: Found, failed?: ReadonlySet<string>): Messages {
+  #contents({ value }: Found, failed?: ReadonlySet<string>): Messages {
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
-    return new Messages(isPatch, failed).collect(value, line + 1);
+    return new Messages(isPatch, failed).collect(value);
   }
 }
 

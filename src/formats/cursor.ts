@@ -57,15 +57,10 @@ export class Cursor {
   }
 
   /** Adds the problem that a line holds two paths, where one should name the file below it. */
-  twoNames({
-    line,
-    paths: [path = "", other = ""],
-  }: {
-    readonly line: number;
-    readonly paths: readonly string[];
-  }): undefined {
-    const place = { path, patchLine: line + 1 };
-    this.problems.push({ code: "malformed", reason: "file-name", ...place, found: other });
+  twoNames(named: { readonly line: number; readonly paths: readonly string[] }): undefined {
+    const [path = "", found = ""] = named.paths;
+    const place = { path, patchLine: named.line + 1 };
+    this.problems.push({ code: "malformed", reason: "file-name", ...place, found });
   }
 
   /** A patch begins at a line. */

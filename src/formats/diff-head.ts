@@ -53,15 +53,12 @@ export interface Head {
   readonly next: number;
 }
 
-const OLD_NAME = /^--- +\S/;
-const NEW_NAME = /^\+\+\+ +\S/;
-
 export function isOldName(line = ""): boolean {
-  return OLD_NAME.test(line);
+  return /^--- +\S/.test(line);
 }
 
 export function isNewName(line = ""): boolean {
-  return NEW_NAME.test(line);
+  return /^\+\+\+ +\S/.test(line);
 }
 
 export function readHead(cursor: Cursor, begin: number): Head {

@@ -91,8 +91,7 @@ export function passMarker(cursor: Cursor, marker: string): void {
 function readSection(cursor: Cursor): FileEdit | undefined {
   const line = cursor.text().trim();
   const [, word, path = ""] = HEADER.exec(line) ?? [];
-  if (word === undefined)
-    return cursor.malformed(line.startsWith("*** ") ? "unexpected-line" : "unexpected-line");
+  if (word === undefined) return cursor.malformed("unexpected-line");
   if (isBlank(path)) return cursor.malformed("file-name");
   const action = /^(?:del|rem)/i.test(word)
     ? "Delete"
@@ -152,23 +151,21 @@ export function readUpdate(
     end,
     ends: (at) => {
       const line = lines[at] ?? "";
-      if (line.startsWith("@@") || line.startsWith("*"))
-        return line.startsWith("@@") || markerOf(line).startsWith("*** ");
-      return line.includes("*** ") && endsIndented(cursor, at);
+      if (line.startsWith("*")) return markerOf(line).startsWith("*** ");
+      return line.startsWith("@@") || (line.includes("*** ") && endsIndented(cursor, at));
     },
   };
-  for (let isAtEnd = false; (cursor.next = cursor.solid()) < end;) {
+  while ((cursor.next = cursor.solid()) < end) {
     const marker = markerOf(cursor.text());
     if (marker === END || HEADER.test(marker)) break;
     const isHunk = marker.startsWith("@@") || hunks.length === 0;
-    if (!isHunk && isAtEnd) return cursor.malformed("unexpected-line", cursor.next, path);
-    if (marker.startsWith("*** ")) return cursor.malformed("unexpected-line", cursor.next, path);
-    if (!isHunk) return cursor.malformed("unexpected-line", cursor.next, path);
+    if (!isHunk || marker.startsWith("*** "))
+      return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
     const { anchors, header } = readAnchors(cursor);
     const raw = readHunk(source, cursor.next, header, at + 1);
     cursor.next = raw.next;
-    isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
+    const isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
     const fault = faultOf(raw);
     const isNothing = fault?.reason === "empty-hunk" && anchors.length === 0 && !isAtEnd;
     if (isNothing && header.old === undefined && hunks.length > 0) {

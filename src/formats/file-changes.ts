@@ -142,8 +142,7 @@ function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean 
   const isLast = cursor.next === cursor.lines.length - 1;
   if (text.startsWith("<FILE_") && isLast) cursor.truncated(">");
   else if (text.startsWith("<FILE_")) cursor.malformed("file-name");
-  else if (isForeign(cursor.next)) cursor.malformed("unexpected-line");
-  else if (NO_PROSE.test(text)) cursor.malformed("unexpected-line");
+  else if (isForeign(cursor.next) || NO_PROSE.test(text)) cursor.malformed("unexpected-line");
   if (cursor.problems.length > 0) return false;
   cursor.repair("text-outside");
   cursor.next++;
@@ -154,8 +153,7 @@ function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean 
 function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const { next: line } = cursor;
   const { name, isWhole, attributes, rest } = tag;
-  if (!DIRECTIVES.includes(name))
-    return cursor.malformed(name === ENVELOPE ? "unexpected-line" : "unexpected-line", line);
+  if (!DIRECTIVES.includes(name)) return cursor.malformed("unexpected-line", line);
   const isMove = MOVE.includes(name);
   const path = attributes.get(isMove ? "from_path" : "file_path") ?? "";
   const to = attributes.get("to_path") ?? "";

@@ -59,6 +59,8 @@ export interface ParsedReply extends Parsed {
   readonly format?: FormatName | undefined;
 }
 
+/** A call that only tries an edit. */
+const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may carry a reply that holds calls, but not deeper. */
 const MAX_DEPTH = 3;
 
@@ -104,12 +106,6 @@ const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function
 /** Lines that tools write between the sections of a diff. */
 const LAYOUT = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 
-/** A patch in a fence in a fence. */
-interface Quoted {
-  readonly line: number;
-  readonly opener: number;
-}
-
 class ReplyReader {
   readonly #block: Block;
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
@@ -132,7 +128,8 @@ class ReplyReader {
   #isOpen = false;
   /** What has to come yet. */
   readonly #due: string[] = [];
-  readonly #quoted: Quoted[] = [];
+  /** Patches in a fence in a fence, and the line of the outer one. */
+  readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
   /** Fences of text alone that name a file. */
   readonly #files: FilePlace[] = [];
 
@@ -340,6 +337,9 @@ class ReplyReader {
   #none(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
+    const trial = this.#alone ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
+    const found = "a trial call";
+    if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found }));
     const [wholeFile] = this.#alone ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }

@@ -303,8 +303,11 @@ class DiffReader implements FormatReader {
     const cursor = this.#cursor;
     const { begin } = head;
     const { strip } = this.#options;
-    const hunks = raw.map((hunk, at) => hunkOf(hunk, cursor, at === 0));
-    if (lost > 0) hunks.push(...withLost(hunks.splice(-1), lost, this.#headerOf(raw.at(-1))));
+    const hunks = raw.map((one, at): Hunk => {
+      const hunk = hunkOf(one, cursor, at === 0);
+      const isCut = lost > 0 && at === raw.length - 1;
+      return isCut ? withLost(hunk, lost, this.#headerOf(one)) : hunk;
+    });
     const [oldMode, newMode] = [modeOf(head, "old mode"), modeOf(head, "new mode")];
     const modes = oldMode && newMode && { old: oldMode, new: newMode };
     const patchLine = begin + 1;
@@ -377,16 +380,13 @@ class DiffReader implements FormatReader {
 }
 
 /** The hunk with blank lines below it, which must be there: without them the reply was cut off. */
-function withLost(hunks: readonly Hunk[], count: number, header: string): readonly Hunk[] {
-  return hunks.map((hunk) => {
-    const patchLine = hunk.lines.at(-1)?.patchLine ?? hunk.patchLine;
-    const kinds = (["removed", "added"] as const).flatMap((kind) =>
-      Array<typeof kind>(count).fill(kind),
-    );
-    const lost = kinds.map((kind) => ({ kind, text: "", patchLine }));
-    const lines = [...hunk.lines, ...lost];
-    return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
-  });
+function withLost(hunk: Hunk, count: number, header: string): Hunk {
+  const patchLine = hunk.lines.at(-1)?.patchLine ?? hunk.patchLine;
+  const lost = (["removed", "added"] as const).flatMap((kind) =>
+    Array.from({ length: count }, () => ({ kind, text: "", patchLine })),
+  );
+  const lines = [...hunk.lines, ...lost];
+  return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
 }
 
 /** The line of the fence of a diff if a line is its first, but for a name. */

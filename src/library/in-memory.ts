@@ -2,6 +2,7 @@
 
 import { asApplied, check as checkReply, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
+import { type Call, type CallError, readCall as read } from "../input/shell.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
@@ -16,9 +17,11 @@ import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
+import { type Described, described } from "../report/call.ts";
+import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import { checked } from "./checked.ts";
-import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
+import { checked, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** What was read out of a reply. */
@@ -87,7 +90,7 @@ export function plan(
   place: Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
-  const made = makePlan(patches, folderOf(place), settled(checked(options)));
+  const made = makePlan(patches, folderOf(place), settled(options));
   const format = patches[0]?.format;
   return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
 }
@@ -100,7 +103,7 @@ export function plan(
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
 export function check(reply: Content, place: Place, options: Options = {}): Result {
-  return resultOf(checkReply(reply, folderOf(place), settled(checked(options))));
+  return resultOf(checkReply(reply, folderOf(place), settled(options)));
 }
 
 /**
@@ -163,4 +166,31 @@ export function folderOf(place: Place): Folder {
 export function isFolder(place: Place): place is Folder {
   if (!isRecord(place)) throw new TypeError("what is to be changed must be a folder or files");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
+}
+
+/** A command as read. An `error` must not be passed to a shell. */
+export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
+
+/**
+ * What a command is, given as an argument vector: a call of apply_patch with its patch and the
+ * folder it goes to, a call that cannot be read, or any other. Expands nothing, runs nothing.
+ *
+ * @example
+ * const call = readCall(["bash", "-lc", script]);
+ * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
+ */
+export function readCall(argv: readonly string[]): ReadCall {
+  const call = read(argv);
+  return call.kind === "error" ? described(call) : call;
+}
+
+/**
+ * What the code of a problem means and what to do about it, in lines of up to 80 characters; also
+ * of a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
+ *
+ * @example
+ * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
+ */
+export function explain(code: string): string | undefined {
+  return explanation(code)?.join("\n");
 }

@@ -9,17 +9,10 @@ import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
-import {
-  type Applied,
-  apply as applyInMemory,
-  check as checkPlace,
-  parseAs,
-  type Parsed,
-  plan as planPlace,
-  type Place,
-} from "./in-memory.ts";
-import { checked } from "./checked.ts";
-import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import type { Applied, Parsed, Place } from "./in-memory.ts";
+import * as memory from "./in-memory.ts";
+import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
+import { checked, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** How files are written. */
@@ -38,7 +31,7 @@ export interface Recovered {
 
 /** As in `llm-patch/core`, but with paths as this system writes them. */
 export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  return parseAs(reply, options, nodeTree.paths);
+  return memory.parseAs(reply, options, nodeTree.paths);
 }
 
 /**
@@ -55,7 +48,7 @@ export function plan(
   options: PlanningOptions = {},
 ): ReportedPlan {
   const there = typeof where === "string" ? { root: where, tree: nodeTree } : where;
-  return planPlace(patches, there, options);
+  return memory.plan(patches, there, options);
 }
 
 /**
@@ -67,8 +60,8 @@ export function plan(
  */
 export function check(reply: Content, where: string | Place, options: Options = {}): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...settled(checked(options)), root: where, dryRun: true }))
-    : checkPlace(reply, where, options);
+    ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
+    : memory.check(reply, where, options);
 }
 
 /**
@@ -92,8 +85,8 @@ export function apply(
   options: Options & WriteOptions = {},
 ): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...options, ...settled(checked(options)), root: where }))
-    : applyInMemory(reply, where, options);
+    ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
+    : memory.apply(reply, where, options);
 }
 
 /**

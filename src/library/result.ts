@@ -7,7 +7,7 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffFile, diffsOf, diffString, readable } from "../report/diff.ts";
+import { diffFile, type FileDiff, diffsOf, diffString, readable } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
@@ -48,7 +48,6 @@ export type Change =
 export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const diffs = diffsOf(outcome);
-  const diff = diffs.map(diffString).join("");
   const rest = restOf(outcome);
   return defined({
     ...toJson(outcome, diffs, rest),
@@ -56,11 +55,8 @@ export function resultOf(outcome: Outcome): Result {
     exitCode,
     format,
     changes: (plan?.writes ?? []).map(changeOf),
-    diff: diffs
-      .map((one) => diffString(readable(one)))
-      .join("")
-      .toWellFormed(),
-    diffBytes: hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined,
+    diff: stringOf(diffs.map(readable)).toWellFormed(),
+    diffBytes: bytesOf(stringOf(diffs)),
     fitting: fittingHunks(outcome),
   });
 }
@@ -71,6 +67,15 @@ function changeOf({ path, after }: FileWrite): Change {
   return { action: "write", path, content, executable: isExecutable(after.mode) };
 }
 
+function stringOf(diffs: readonly FileDiff[]): string {
+  return diffs.map(diffString).join("");
+}
+
+/** The bytes of a diff that is no whole text. */
+function bytesOf(diff: string): Uint8Array | undefined {
+  return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined;
+}
+
 /**
  * The diff of a plan in git's form, which `git apply` takes, and `apply` with `reverse` rolls back,
  * byte for byte. It is text where all of it is UTF-8, else bytes: those of the files.
@@ -79,8 +84,8 @@ function changeOf({ path, after }: FileWrite): Change {
  * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
-  const diff = files.map((file) => diffString(diffFile(file))).join("");
-  return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : diff;
+  const diff = stringOf(files.map(diffFile));
+  return bytesOf(diff) ?? diff;
 }
 
 /**

@@ -10,8 +10,7 @@
 
 import { distance } from "fastest-levenshtein";
 import { commonOf } from "../text/common.ts";
-import { fold, loosen } from "../text/fold.ts";
-import { withPlainCharacters } from "../text/typography.ts";
+import { fold, loosen, withPlainCharacters } from "../text/fold.ts";
 
 const SAME_BUT_FOR_CASE = 0.95;
 const DIFFERENT_WORDS = 0.75;

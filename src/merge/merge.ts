@@ -15,10 +15,9 @@ import type { HunkLine } from "../patch.ts";
 import { once } from "../locate/index.ts";
 import { type Miss, type Pairs, type Placement, type Span } from "../locate/placement.ts";
 import { commonEnds, commonOf } from "../text/common.ts";
-import { fold, foldAt } from "../text/fold.ts";
+import { fold, foldAt, plainCharacter } from "../text/fold.ts";
 import { isBlank, unitOf } from "../text/indentation.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
-import { plainCharacter } from "../text/typography.ts";
 import { type IndentRule, lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
 

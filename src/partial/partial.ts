@@ -12,7 +12,7 @@ import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
 import type { Finding } from "../plan/refused.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
-import { type Changed, type Parts, rest, withFollowers, without } from "./parts.ts";
+import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
 
 /** A plan of what matches, the problems of what does not, and that as patches. */
 export interface Partly {
@@ -25,14 +25,14 @@ export interface Partly {
 /** In so many rounds, of the hunks of a file that match nowhere only the first is left out: others may need it. */
 const CAREFUL_ROUNDS = 20;
 
-/** Plans all that matches of the patches, without the parts in `unwanted` and what depends on them. */
+/** Plans all that matches of the patches, without the parts in `declined` and what depends on them. */
 export function planPartly(
   patches: readonly Patch[],
   folder: Folder,
   options: PlanOptions,
-  unwanted: Parts = new Set(),
+  declined: Parts = new Set(),
 ): Partly {
-  let leftOut = withFollowers(patches, unwanted);
+  let leftOut = withFollowers(patches, declined);
   const problems: Problem[] = [];
   // The names of edits that are left out from the beginning are known from a plan of all.
   const names = new Map(leftOut.size > 0 ? draftPlan(patches, folder, options).names : []);
@@ -41,38 +41,40 @@ export function planPartly(
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, leftOut);
     const draft = draftPlan(kept, folder, { ...options, all: patches });
-    const isNothing = originals.size === 0 && unwanted.size > 0;
-    const blamed = isNothing ? { parts: [], findings: [] } : blame(draft, originals, round);
+    const keepsNothing = originals.size === 0 && declined.size > 0;
+    const obstacles = keepsNothing
+      ? { parts: [], findings: [] }
+      : obstaclesIn(draft, originals, round);
     for (const [edit, found] of draft.names) names.set(originals.get(edit) ?? edit, found);
-    if (blamed === undefined) {
+    if (obstacles === undefined) {
       const plan = refused ?? diagnose(draft);
       return { plan, problems: plan.problems, left: [] };
     }
-    if (blamed.parts.length === 0) {
+    if (obstacles.parts.length === 0) {
       return {
-        plan: { ...draft.plan, ...(isNothing && { warnings: [] }), problems: [] },
+        plan: { ...draft.plan, ...(keepsNothing && { warnings: [] }), problems: [] },
         problems: problems.toSorted((one, other) => lineOf(one) - lineOf(other)),
-        left: rest(patches, leftOut, { namesOf, grownAbove: growth(draft, namesOf) }),
+        left: patchesOf(patches, leftOut, { namesOf, grownAbove: growth(draft, namesOf) }),
       };
     }
     refused ??= diagnose(draft);
-    problems.push(...diagnose({ ...draft, findings: blamed.findings }).problems);
-    leftOut = withFollowers(patches, new Set([...leftOut, ...blamed.parts]));
+    problems.push(...diagnose({ ...draft, findings: obstacles.findings }).problems);
+    leftOut = withFollowers(patches, new Set([...leftOut, ...obstacles.parts]));
   }
 }
 
-interface Blamed {
+interface Obstacles {
   readonly parts: (FileEdit | Hunk)[];
   /** What was found wrong with them. */
   readonly findings: readonly Finding[];
 }
 
 /** The parts that keep a draft from being applied; undefined if it is all of it. */
-function blame(
+function obstaclesIn(
   { findings, origins, plan }: Draft,
   originals: ReadonlyMap<FileEdit, FileEdit>,
   round: number,
-): Blamed | undefined {
+): Obstacles | undefined {
   // Hunks that all match and change nothing are no part that could be applied.
   if (plan.edits.length === 0) return undefined;
   const parts: (FileEdit | Hunk)[] = [];
@@ -82,7 +84,7 @@ function blame(
     const edit = origin && originals.get(origin);
     if ("refusals" in finding) {
       if (edit === undefined) return undefined;
-      const refusals = round < CAREFUL_ROUNDS ? upToLost(finding.refusals) : finding.refusals;
+      const refusals = round < CAREFUL_ROUNDS ? upToFirstMiss(finding.refusals) : finding.refusals;
       // Of two hunks that change one line neither is chosen.
       const indices = refusals.flatMap((refusal) =>
         refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk],
@@ -101,10 +103,10 @@ function blame(
 }
 
 /** Without the hunks that match nowhere after another such hunk: they may only need that one. */
-function upToLost(refusals: readonly Miss[]): readonly Miss[] {
-  const isLost = (refusal: Miss): boolean => "elsewhere" in refusal;
-  const first = refusals.findIndex(isLost);
-  return refusals.filter((refusal, at) => at <= first || !isLost(refusal));
+function upToFirstMiss(refusals: readonly Miss[]): readonly Miss[] {
+  const isMiss = (refusal: Miss): boolean => "elsewhere" in refusal;
+  const first = refusals.findIndex(isMiss);
+  return refusals.filter((refusal, at) => at <= first || !isMiss(refusal));
 }
 
 function partOf(edit: FileEdit, number: number | undefined): FileEdit | Hunk {

@@ -63,7 +63,7 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   for (const edit of patches.flatMap(({ edits }) => edits)) {
     const names = namesOf(edit);
     const before = names.flatMap((name) => missing.get(name) ?? []);
-    if (edit.kind === "update") for (const hunk of following(edit.hunks, all)) all.add(hunk);
+    if (edit.kind === "update") for (const hunk of repetitionsOf(edit.hunks, all)) all.add(hunk);
     const isNumbered = "hunks" in edit && edit.hunks.some(hasOnlyPlace);
     if (before.includes(true) || (isNumbered && before.length > 0)) all.add(edit);
     if (!all.has(edit) && !isPart(edit, all)) continue;
@@ -80,7 +80,7 @@ function hasOnlyPlace(hunk: Hunk): boolean {
 }
 
 /** Hunks equal to one that is left out. */
-function following(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
+function repetitionsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const texts = new Set(hunks.filter((hunk) => parts.has(hunk)).map(textOf));
   return texts.size === 0 ? [] : hunks.filter((hunk) => texts.has(textOf(hunk)));
 }
@@ -98,21 +98,25 @@ export interface Changed {
 }
 
 /** The parts as patches, for the files after all other parts. */
-export function rest(patches: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
+export function patchesOf(
+  patches: readonly Patch[],
+  parts: Parts,
+  changed: Changed,
+): readonly Patch[] {
   return patches.flatMap((patch): Patch[] => {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {
       if (!parts.has(edit) && !isPart(edit, parts)) return [];
       const names = changed.namesOf(edit);
-      if (edit.kind !== "update") return [named(edit, names)];
+      if (edit.kind !== "update") return [withNames(edit, names)];
       const left = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
-      const hunks = left.map((hunk) => moved(hunk, edit, changed));
-      return [named({ ...edit, hunks }, names)];
+      const hunks = left.map((hunk) => shifted(hunk, edit, changed));
+      return [withNames({ ...edit, hunks }, names)];
     });
     return edits.length === 0 ? [] : [{ ...patch, edits, repairs: [] }];
   });
 }
 
-function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
+function shifted(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
   const { statedLine, ...others } = hunk;
   if (statedLine === undefined) return hunk;
   const grown = grownAbove(edit, statedLine);
@@ -122,6 +126,6 @@ function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
 }
 
 /** The edit with resolved names, which it may owe to edits that are applied by now. */
-function named(edit: FileEdit, names: EditNames | undefined): FileEdit {
+function withNames(edit: FileEdit, names: EditNames | undefined): FileEdit {
   return names === undefined ? edit : withTarget(ofFile(edit, names.path), names.target);
 }

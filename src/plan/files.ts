@@ -146,13 +146,6 @@ export class FileFinder {
     return this.#lines.get(path) ?? 1;
   }
 
-  /** The key of the file that a name means, wherever the edit is in the patch; nothing is reported. */
-  keyOf(edit: Named): string | undefined {
-    const { name } = this.#spelt(edit, ({ state, before }) => ({ now: state.now ?? before }));
-    const found = this.#peek(this.named(name, edit));
-    return found === undefined || "code" in found ? undefined : found.key;
-  }
-
   /** The best spelling with a file, or the path; `other` names another existing file in the same spelling. */
   #spelt(
     { path, spellings = [] }: Named,

@@ -22,8 +22,6 @@ export interface OverlayFile {
   readonly before: FileImage | undefined;
   /** As the edits so far have left it. */
   state: FileState;
-  /** What it held before it was replaced, if a move of that is still to come. */
-  waiting?: FileState | undefined;
 }
 
 /** What an edit makes of a file. */
@@ -61,11 +59,6 @@ export const NOTHING: FileState = {
   hunks: [],
   editedAt: undefined,
 };
-
-/** What an edit of the file means: the content that waits for it, or else its own. */
-export function contentOf({ waiting, state }: OverlayFile): FileState {
-  return waiting ?? state;
-}
 
 export class Overlay {
   readonly #tree: Tree;
@@ -120,19 +113,7 @@ export class Overlay {
 
   /** What the file held when the patch in hand began. */
   contentAtStart(file: OverlayFile): FileState {
-    return this.#atStart.get(file.key) ?? contentOf(file);
-  }
-
-  /** Changes what `contentOf` gives. */
-  revise(file: OverlayFile, content: FileState): void {
-    if (file.waiting === undefined) this.write(file, content);
-    else file.waiting = content;
-  }
-
-  /** Takes away what `contentOf` gives, by an edit at that line of the reply. */
-  remove(file: OverlayFile, editedAt: number): void {
-    if (file.waiting === undefined) this.write(file, { ...NOTHING, editedAt });
-    else file.waiting = undefined;
+    return this.#atStart.get(file.key) ?? file.state;
   }
 
   known(key: string): OverlayFile | undefined {

@@ -20,7 +20,6 @@ import { decodingsOf } from "./decodings.ts";
 import { FileFinder } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
-  contentOf,
   type FileState,
   type FileImage,
   isExecutable,
@@ -38,6 +37,13 @@ import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
 
+/** A file that has left its path. */
+interface Move {
+  readonly edit: UpdateEdit;
+  readonly target: OverlayFile;
+  readonly state: FileState;
+}
+
 export class Planner {
   /** Nothing may be written unless this is empty. */
   readonly findings: Finding[] = [];
@@ -52,10 +58,9 @@ export class Planner {
   readonly #options: PlanOptions;
   /** File edits of all patches, and the files that each names: where it is, and where it goes. */
   readonly #edits: readonly FileEdit[];
-  #keys: readonly (readonly (string | undefined)[])[] | undefined;
-  /** The patch in hand, and how many edits have been planned. */
   #patch: Partial<Patch> = {};
-  #planned = 0;
+  /** Moves that follow each other are meant together, as in git: all files leave before any arrives. */
+  #moves: Move[] = [];
 
   constructor(edits: readonly FileEdit[], folder: Folder, options: PlanOptions) {
     this.root = rootOf(folder, options.allowOutside);
@@ -68,20 +73,22 @@ export class Planner {
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
     this.files.settle(all.flatMap(({ edits }) => edits));
+    let file = 0;
     for (const patch of patches) {
       this.#patch = patch;
       this.overlay.startPatch();
       for (const edit of patch.edits) {
-        this.#options.onStep?.({
-          kind: "planning",
-          file: this.#planned + 1,
-          files: this.#edits.length,
-        });
+        this.#options.onStep?.({ kind: "planning", file: ++file, files: this.#edits.length });
+        if (edit.kind !== "update" || edit.moveTo === undefined) this.#settleMoves();
         this.#addEdit(edit);
-        while (this.origins.length < this.findings.length) this.origins.push(edit);
-        this.#planned++;
+        this.#setOrigin(edit);
       }
+      this.#settleMoves();
     }
+  }
+
+  #setOrigin(edit: FileEdit): void {
+    while (this.origins.length < this.findings.length) this.origins.push(edit);
   }
 
   #addEdit(edit: FileEdit): void {
@@ -190,10 +197,9 @@ export class Planner {
     const goesTo = targetOf(edit);
     const isMove = goesTo !== undefined && !isCopy;
     // What a diff copies is the file as it was before all of the diff.
+    const isEarlier = isCopy && this.#patch.isStepwise !== true;
     const content = (file: OverlayFile): FileState =>
-      isCopy && this.#patch.isStepwise !== true
-        ? this.overlay.contentAtStart(file)
-        : contentOf(file);
+      isEarlier ? this.overlay.contentAtStart(file) : file.state;
     const found = this.files.find(edit, content, isMove);
     const target =
       goesTo === undefined
@@ -201,11 +207,13 @@ export class Planner {
         : this.files.open(this.files.named(goesTo, edit), patchLine, isMove);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
+    // The move before it may have brought the file.
+    if (file.state.now === undefined) this.#settleMoves();
     const place = { path, patchLine };
     const state = content(file);
     const { now } = state;
     if (now === undefined) {
-      this.#updateMissing(edit, file, target, place);
+      this.#updateMissing(edit, file, place);
       return;
     }
     if (isCopy && this.#decoded(now, place) === undefined) return;
@@ -214,23 +222,45 @@ export class Planner {
     const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;
     if (target === file && !isCopy) {
-      this.overlay.revise(file, changed);
-      return;
+      this.overlay.write(file, changed);
+    } else if (edit.kind === "copy") {
+      this.#arrive(edit, target, changed);
+    } else {
+      this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
+      this.#moves.push({ edit, target, state: changed });
+      if (this.#patch.isStepwise === true) this.#settleMoves();
     }
-    const room = this.#makeRoom(edit, target, changed.now);
-    if (room === false || (isCopy && room === "same")) return;
-    if (isMove) this.overlay.remove(file, patchLine);
-    const mode = changed.now?.mode ?? target.state.now?.mode;
-    this.overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
-  /** An update whose file is missing: it may make the file, or have done its work. */
-  #updateMissing(
-    edit: UpdateEdit | CopyEdit,
-    file: OverlayFile,
-    target: OverlayFile,
-    place: FilePlace,
-  ): void {
+  /** The files that have left their paths take the others. */
+  #settleMoves(): void {
+    for (const { edit, target, state } of this.#moves.splice(0)) {
+      this.#arrive(edit, target, state);
+      this.#setOrigin(edit);
+    }
+  }
+
+  /** A file comes to another path, if that is free or may be replaced. */
+  #arrive(edit: UpdateEdit | CopyEdit, target: OverlayFile, state: FileState): void {
+    const { now } = target.state;
+    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
+    if (now === undefined) {
+      if (!this.#isName(place)) return;
+    } else {
+      if (this.#decoded(now, place) === undefined) return;
+      const isCopy = edit.kind === "copy";
+      if (!this.#options.overwrite && !(isCopy && edit.overwrite === true)) {
+        this.#refuse({ code: "exists", ...place, by: isCopy ? "create" : "move" });
+        return;
+      }
+      this.warnings.push({ code: "overwritten", ...place });
+    }
+    const mode = state.now?.mode ?? now?.mode;
+    this.overlay.write(target, { ...state, now: state.now && { ...state.now, mode } });
+  }
+
+  /** An update whose file is missing: it may make the file. */
+  #updateMissing(edit: UpdateEdit | CopyEdit, file: OverlayFile, place: FilePlace): void {
     const { path, patchLine } = place;
     const { kind, hunks, modes } = edit;
     const isUpdate = targetOf(edit) === undefined;
@@ -241,14 +271,6 @@ export class Planner {
         this.hunks.push({ ...placeIn({ path, hunks }, at), level: "exact", line: 1 });
       this.#write(file, { content, mode: modes?.new, patchLine });
       return;
-    }
-    const { now } = target.state;
-    if (this.#options.skipApplied && kind === "update" && target !== file && now !== undefined) {
-      const left = this.#rewritten(edit, now, place);
-      if (!("findings" in left) && left.hunks.length === 0) {
-        this.warnings.push({ code: "skipped-file", ...place });
-        return;
-      }
     }
     const wantedFor = isUpdate ? "update" : kind === "copy" ? "copy" : "move";
     this.#missing(place, wantedFor, file.state.editedAt);
@@ -308,52 +330,6 @@ export class Planner {
     if (editedAt === undefined) return undefined;
     const before = origin === undefined ? undefined : this.overlay.known(origin)?.before;
     return { patchLine: editedAt, bytes: before?.bytes };
-  }
-
-  /**
-   * May the target be replaced, or is it the same already? If the next edit that names it moves
-   * it away, its content waits for that: moves of one patch are meant together, as in git.
-   * The edits of a stepwise patch run one after the other.
-   */
-  #makeRoom(
-    edit: UpdateEdit | CopyEdit,
-    target: OverlayFile,
-    image: FileImage | undefined,
-  ): "free" | "same" | false {
-    const { now } = target.state;
-    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
-    if (now === undefined) return this.#isName(place) && "free";
-    const mayWait = this.#patch.isStepwise !== true && target.waiting === undefined;
-    if (mayWait && this.#isMovedNext(target.key)) {
-      target.waiting = target.state;
-      return "free";
-    }
-    if (areSameBytes(now.bytes, image?.bytes)) {
-      this.warnings.push({ code: "already-there", ...place });
-      return "same";
-    }
-    if (this.#decoded(now, place) === undefined) return false;
-    const [by, mayReplace] =
-      edit.kind === "copy" ? (["create", edit.overwrite] as const) : (["move", false] as const);
-    if (!this.#options.overwrite && mayReplace !== true)
-      return this.#refuse({ code: "exists", ...place, by });
-    this.warnings.push({ code: "overwritten", ...place });
-    return "free";
-  }
-
-  /** Does the next edit that names a file move it elsewhere? */
-  #isMovedNext(key: string): boolean {
-    this.#keys ??= this.#edits.map((edit) => {
-      const [from, target] = [this.files.keyOf(edit), targetOf(edit)];
-      if (target === undefined) return [from];
-      return [from, this.files.keyOf({ path: target, isLiteral: edit.isLiteral })];
-    });
-    for (let at = this.#planned + 1; at < this.#keys.length; at++) {
-      const [from, to] = this.#keys[at] ?? [];
-      if (from === key || to === key)
-        return this.#edits[at]?.kind === "update" && from === key && (to ?? key) !== key;
-    }
-    return false;
   }
 
   /** The text of a file, or undefined and a problem. */

@@ -34,14 +34,24 @@ const STAGE_WORK = 500_000;
 export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
   const all = { ...given, hunks: numbered(given.hunks), isFirst: true };
   if (options.skipApplied !== true) return updateAll(all, options);
-  const applied = new Map<number, number>();
+  const done = new Map<number, number>();
   for (const miss of locate(all.hunks, all.lines, options).misses)
-    if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
+    if (miss.cause === "applied") done.set(miss.hunk, miss.start);
   for (const [at, hunk] of all.hunks.entries())
-    if (endsWith(all.lines, hunk)) applied.set(at, all.lines.count - hunk.lines.length);
-  const updated = updateAll({ ...all, hunks: withoutApplied(all.hunks, applied) }, options);
+    if (endsWith(all.lines, hunk)) done.set(at, all.lines.count - hunk.lines.length);
+  if (done.size === 0) return updateAll(all, options);
+  // Stated lines count in a file without what is applied.
+  let grown = 0;
+  const hunks = all.hunks.flatMap((hunk, at): readonly Hunk[] => {
+    const { lines, statedLine: stated } = hunk;
+    if (done.has(at))
+      for (const { kind } of lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
+    if (done.has(at)) return [];
+    return [stated === undefined ? hunk : { ...hunk, statedLine: Math.max(0, stated + grown) }];
+  });
+  const updated = updateAll({ ...all, hunks }, options);
   if ("findings" in updated) return updated;
-  const skipped = [...applied].map(([hunk, start]): Warning => {
+  const skipped = [...done].map(([hunk, start]): Warning => {
     return { code: "skipped-hunk", ...placeIn(all, hunk), line: start + 1 };
   });
   return { ...updated, warnings: [...skipped, ...updated.warnings] };
@@ -58,30 +68,61 @@ function endsWith(file: Lines, hunk: Hunk): boolean {
   );
 }
 
-/** The hunks that are left. Their stated lines count in a file without what is applied. */
-function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, number>): Hunk[] {
-  let grown = 0;
-  return all.flatMap((hunk, at): Hunk[] => {
-    if (applied.has(at)) {
-      for (const { kind } of hunk.lines)
-        grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
-      return [];
-    }
-    if (hunk.statedLine === undefined) return [hunk];
-    return [{ ...hunk, statedLine: Math.max(0, hunk.statedLine + grown) }];
-  });
-}
-
 /** What comes of hunks that all have a place. */
 interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
 
+/**
+ * All hunks are located on the file. If one is nowhere, those before it are applied, and the others located on the result,
+ * as often as it takes. A hunk that had a place in the text before keeps it; one that had none, and is no string edit, has
+ * it on the result with white space and typography aside, but by no alignment.
+ */
 function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
-  const located = locate(all.hunks, all.lines, options);
-  const step = located.misses.length === 0 ? applied(all, located.placements) : located;
-  if (!("misses" in step)) return step;
-  return inStages(all, options) ?? unfit(all, step.misses, located.placements, options);
+  const steps: Step[] = [];
+  let refused: Unfit | undefined;
+  let homes: ReadonlyMap<number, number> = new Map();
+  let [stage, work] = [all, STAGE_WORK];
+  for (;;) {
+    const { hunks, lines } = stage;
+    const { placements, misses } = locate(hunks, lines, options);
+    const step = misses.length === 0 ? applied(stage, placements) : { misses };
+    const hasMisses = "misses" in step;
+    if (hasMisses) refused ??= unfit(stage, step.misses, placements, options);
+    const isKept = placements.every(({ hunk, start, level }) => {
+      const home = homes.get(hunk);
+      if (home !== undefined || steps.length === 0) return home === undefined || home === start;
+      return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
+    });
+    if (refused !== undefined && !isKept) return refused;
+    if (!hasMisses) return joined([...steps, step]);
+    const next = misses[0]?.hunk ?? 0;
+    work -= lines.count + 10 * hunks.length;
+    const isHopeless = next === 0 || work < 0 || !misses.every((miss) => mayNeed(miss, hunks));
+    const before = isHopeless
+      ? step
+      : applied(
+          stage,
+          placements.filter(({ hunk }) => hunk < next),
+        );
+    if ("misses" in before) return refused ?? unfit(stage, before.misses, placements, options);
+    steps.push(before);
+    homes = new Map(
+      placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
+    );
+    stage = {
+      ...all,
+      hunks: hunks.slice(next),
+      lines: lines.ofSameKind(before.text),
+      isFirst: false,
+    };
+  }
+}
+
+/** True if the result of other hunks may have the place of one. The tools whose calls hold several strings apply them one by one. */
+function mayNeed({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
+  if (cause === "ambiguous" || cause === "count") return hunks[hunk]?.string !== undefined;
+  return cause !== "overlap" && cause !== "applied";
 }
 
 function unfit(
@@ -97,78 +138,6 @@ function unfit(
     findings: [{ refusals, path, hunks, lines, similarity }],
     hunks: placed(fitting, stage),
   };
-}
-
-/**
- * The hunks before the first that is nowhere are applied, and the others located on the result, as often as it takes;
- * undefined if that leads nowhere. A hunk that had a place in the text before keeps it; one that had none has it, white
- * space and typography aside, on lines that those before it wrote. String edits that are ambiguous may be made clear so: the
- * tools whose calls hold several apply one after the other.
- */
-function inStages(all: Stage, options: UpdateOptions): Updated | undefined {
-  const steps: Step[] = [];
-  let [stage, work, edits]: [Stage, number, readonly Edit[]] = [all, STAGE_WORK, []];
-  let homes: ReadonlyMap<number, number> = new Map();
-  for (;;) {
-    const { placements, misses } = locate(stage.hunks, stage.lines, options);
-    const isKept = placements.every(({ hunk, start, level, pairs }) => {
-      const home = homes.get(hunk);
-      if (home !== undefined) return home === start;
-      if (steps.length === 0 || stage.hunks[hunk]?.string !== undefined) return true;
-      return looseness(level) < looseness("aligned") && touches([start, ...pairs], edits);
-    });
-    const [first] = misses;
-    if (!isKept || first?.hunk === 0 || (first !== undefined && !mayNeedResult(first, stage.hunks)))
-      return undefined;
-    let next = first?.hunk ?? stage.hunks.length;
-    let step = applied(
-      stage,
-      placements.filter(({ hunk }) => hunk < next),
-    );
-    if ("misses" in step) {
-      // What is replaced everywhere is so in the result of the edits before it, too.
-      const [conflict] = step.misses;
-      if (conflict?.cause !== "overlap" || stage.hunks[conflict.hunk]?.string?.all !== true)
-        return undefined;
-      next = conflict.hunk;
-      step = applied(
-        stage,
-        placements.filter(({ hunk }) => hunk < next),
-      );
-      if ("misses" in step) return undefined;
-    }
-    steps.push(step);
-    if (next === stage.hunks.length) return joined(steps);
-    work -= stage.lines.count + 10 * stage.hunks.length;
-    if (work < 0) return undefined;
-    ({ edits } = step);
-    const moved = placements.flatMap(({ hunk, start }) =>
-      hunk < next ? [] : [[hunk - next, movedLine(start, edits)] as const],
-    );
-    homes = new Map(moved);
-    const lines = stage.lines.ofSameKind(step.text);
-    stage = { ...all, hunks: stage.hunks.slice(next), lines, isFirst: false };
-  }
-}
-
-function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
-  if (cause === "ambiguous" || cause === "count") return hunks[hunk]?.string !== undefined;
-  return cause !== "overlap" && cause !== "applied";
-}
-
-/** True if one of the lines, in the text after the edits, is one that they wrote, or beside one that they took. */
-function touches(lines: readonly number[], edits: readonly Edit[]): boolean {
-  let shift = 0;
-  return edits.some(({ start, end, lines: own }) => {
-    const [from, to] = [start + shift, start + shift + own.length];
-    shift += own.length - (end - start);
-    return lines.some(
-      (line) =>
-        line !== -1 &&
-        line >= (own.length === 0 ? from - 1 : from) &&
-        line < Math.max(to, from + 1),
-    );
-  });
 }
 
 /** A line of the text before the edits in the text after them. */

@@ -1,4 +1,4 @@
-/** What a log says, whatever agent wrote it. */
+/** The content of a log, whatever agent wrote it. */
 
 /** A file's text; null: there is no such file. */
 export type Content = string | null;
@@ -7,7 +7,7 @@ export type Contents = ReadonlyMap<string, Content>;
 /** What a file holds; undefined if that is not known. */
 export type LookUp = (path: string) => Content | undefined;
 
-/** What a log says, in its order. */
+/** The content of a log, in its order. */
 export type LogEvent =
   /** Relative paths start from this folder from here on. */
   | { readonly kind: "folder"; readonly path: string }
@@ -37,7 +37,7 @@ export interface ResultEvent {
   readonly id: string;
   /** What the original tool made of the call. */
   readonly outcome: "accepted" | "failed" | "unknown";
-  /** What the log says was changed; undefined if it does not say. */
+  /** The changes that the log has; undefined if it has none. */
   readonly changes?: readonly Change[] | undefined;
 }
 

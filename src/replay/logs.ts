@@ -1,4 +1,4 @@
-/** Finds logs, tells which agent wrote them, and replays the calls in them. */
+/** Finds logs, finds out which agent wrote them, and replays the calls in them. */
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export interface LoggedCall extends Replayed {
   readonly shownAs: string;
 }
 
-/** Hears of a log that was not read, or not to its end. */
+/** Takes a log that was not read, or not to its end. */
 export type Skip = (path: string, reason: string) => void;
 
 export function usualPlaces(home: string): readonly string[] {

@@ -28,7 +28,7 @@ interface Keys {
   readonly commit?: string;
   /** A commit of all files as they are at the start of a turn. */
   readonly snapshot?: string;
-  /** Beside a result: what the tool says of the edit, or the file that it shows. */
+  /** Beside a result: the edit as the tool made it, or the file that it shows. */
   readonly details?: string;
   /** What a patch changed, by path, before the result with the same `payload.call_id`. */
   readonly changes?: string;
@@ -65,7 +65,7 @@ export function agentOf(record: unknown): Agent | undefined {
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** What a log says, whose lines are records of an agent; other lines are left out. */
+/** The events of a log whose lines are records of an agent; other lines are left out. */
 export function* messageEvents(agent: Agent, lines: readonly string[]): Generator<LogEvent> {
   const keys = KEYS[agent];
   /** By the ID of a call: a file of which all is to be shown, what a patch changed. */
@@ -105,8 +105,8 @@ export function* messageEvents(agent: Agent, lines: readonly string[]): Generato
     if (shown && content !== undefined) yield { kind: "seen", path: shown.path, content };
     const details = fields(at(record, keys.details));
     yield* filesIn(details);
-    const [said, failure] = SAID.exec(text.slice(0, SAID_WITHIN)) ?? [];
-    const isDone = said !== undefined || details["filePath"] !== undefined;
+    const [words, failure] = OUTCOME.exec(text.slice(0, OUTCOME_WITHIN)) ?? [];
+    const isDone = words !== undefined || details["filePath"] !== undefined;
     // What the user has made of an edit is not what the tool would have.
     const isUnknown = !isDone || details["userModified"] === true;
     const outcome = failure !== undefined ? "failed" : isUnknown ? "unknown" : "accepted";
@@ -152,7 +152,7 @@ function at(record: Fields, keys: string | undefined): unknown {
   return keys?.split(".").reduce<unknown>((value, key) => fields(value)[key], record);
 }
 
-/** What Claude Code's log says of files before a result: what Read shows of one, or the one that is edited. */
+/** Files before a result in Claude Code's log: the one that Read shows, or the one that is edited. */
 function* filesIn(details: Fields): Generator<LogEvent> {
   const { filePath, content, startLine, numLines, totalLines } = fields(details["file"]);
   const isWhole = startLine === 1 && numLines === totalLines;
@@ -185,11 +185,11 @@ function codexChange([name, value]: readonly [string, unknown]): Change {
   return { path, moveTo, after: { diff: textOf(unified_diff) ?? "" } };
 }
 
-/** How tools say that an edit does not fit its file, or that it was made, in their first words. */
-const SAID =
+/** The first words of tools about an edit that does not fit its file, or that was made. */
+const OUTCOME =
   /(String (?:to replace )?not found|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk)|Success\. Updated|has been updated|File created|Applied \d+ edits/i;
 /** Parts of files may follow after as many characters. */
-const SAID_WITHIN = 300;
+const OUTCOME_WITHIN = 300;
 
 function plainText(content: unknown): string {
   if (typeof content === "string") return content;

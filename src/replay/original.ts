@@ -8,7 +8,7 @@ import { slashPaths } from "../plan/path-syntax.ts";
 import { textOf } from "../values.ts";
 import type { CallEvent, Change, Content, Contents } from "./events.ts";
 
-/** Repairs in reading that nearly every call needs, and that change nothing of what it says. */
+/** Repairs in reading that nearly every call needs, and that change nothing in its meaning. */
 const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 
 type Placed = Pick<CallEvent, "reply"> & { readonly folder: string };
@@ -58,7 +58,7 @@ export function afterChanges(changes: readonly Change[], before: Contents): Cont
   return files;
 }
 
-/** The text after hunks that match to the letter where they say. */
+/** The text after hunks that match to the letter at their stated lines. */
 function patched(text: Content | undefined, hunks: string): string | undefined {
   if (typeof text !== "string") return undefined;
   const diff = `--- a/file\n+++ b/file\n${hunks}`;

@@ -36,10 +36,10 @@ function reversedEdit(edit: FileEdit): FileEdit | number {
   switch (edit.kind) {
     case "create":
       if (edit.overwrite === true) return edit.patchLine;
-      return { kind: "delete", ...named(edit), content: edit.content, mode: edit.mode };
+      return { kind: "delete", ...namesReversed(edit), content: edit.content, mode: edit.mode };
     case "delete":
       if (edit.content === undefined) return edit.patchLine;
-      return { kind: "create", ...named(edit), content: edit.content, mode: edit.mode };
+      return { kind: "create", ...namesReversed(edit), content: edit.content, mode: edit.mode };
     case "update":
       return edit.hunks.find(hasNoPlace)?.patchLine ?? reversedUpdate(edit);
     case "copy":
@@ -64,14 +64,14 @@ function reversedUpdate(edit: UpdateEdit): FileEdit {
   return {
     kind: "update",
     // A moved file has one name: the other spellings are those of where it came from.
-    ...(moveTo === undefined ? named(edit) : { path: moveTo, patchLine, moveTo: path }),
+    ...(moveTo === undefined ? namesReversed(edit) : { path: moveTo, patchLine, moveTo: path }),
     hunks: isOrdered ? hunks : hunks.toReversed(),
     modes: modes && { old: modes.new, new: modes.old },
   };
 }
 
 /** The names of an edit: in each spelling the new one comes first now. */
-function named(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "mode"> {
+function namesReversed(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "mode"> {
   const { patchLine, isLiteral } = edit;
   const spellings = edit.spellings?.map((names) => names.toReversed());
   const path = spellings?.[0]?.[0] ?? edit.path;

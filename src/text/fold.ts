@@ -3,8 +3,6 @@
  * and white space counts only where it parts two words: `f( a,b )` is `f(a, b)`, but `a b` is not `ab`.
  */
 
-import { plainCharacter } from "./typography.ts";
-
 /** Longer lines are compared as they are, but for the white space at their ends. */
 const LONGEST = 20_000;
 
@@ -13,11 +11,36 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const SPACE = /[\s\u200b\ufeff]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
+/** Typographic characters by the plain ones that they stand for. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  [" ", "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
+  ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
+  ["'", "\u2018\u2019\u201a\u201b"],
+  ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
+  ["...", "\u2026"],
+]);
+
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  [...SIGNS].flatMap(([plain, signs]) => Array.from(signs, (sign) => [sign, plain] as const)),
+);
+
+export function withPlainCharacters(text: string): string {
+  return text.replace(/[^\0-\x9f]/g, (char) => plainCharacter(char) ?? char);
+}
+
+/**
+ * The plain form of a single typographic character, or undefined if it has none: Codex's
+ * map, the ellipsis and the guillemets.
+ */
+export function plainCharacter(char: string): string | undefined {
+  return PLAIN.get(char);
+}
+
 /** The folded form of a line. */
 export function fold(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return trimmed;
-  const plain = HAS_OTHERS.test(trimmed) ? withPlain(trimmed.normalize("NFC")) : trimmed;
+  const plain = HAS_OTHERS.test(trimmed) ? withPlainCharacters(trimmed.normalize("NFC")) : trimmed;
   return plain.replace(SPACE, (run: string, at: number) =>
     isWordAt(plain, at - 1) && isWordAt(plain, at + run.length) ? " " : "",
   );
@@ -84,10 +107,6 @@ function isWordAt(text: string, at: number): boolean {
       (code >= 97 && code <= 122)
     );
   return WORD.test(text.charAt(at));
-}
-
-function withPlain(text: string): string {
-  return text.replace(/[^\0-\x9f]/g, (char) => plainCharacter(char) ?? char);
 }
 
 /** The end of the character at an offset, with the marks that are composed with it. */

@@ -1,7 +1,6 @@
 /** From calls of tools to answers: all calls of a list are one transaction. */
 
 import { asApplied, type CheckOptions, checkPatches, type Outcome, refused } from "../check.ts";
-import { checked } from "../library/checked.ts";
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
@@ -97,7 +96,7 @@ function transaction(
 ): readonly ToolAnswer[] {
   const { onResult, ...planning } = options;
   // A refused list is sent again as a whole, so a part of it must not be applied.
-  const settings = settled({ ...checked(planning), partial: false });
+  const settings = settled({ ...planning, partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
     const reading = readPatches(replyOf(call), { maxPatch }, workspace.folder.tree.paths);

@@ -1,7 +1,7 @@
 /** The shapes in which vendors give calls of tools and take the answers. */
 
 import type { Report } from "../report/json.ts";
-import { type Fields, fields, isRecord } from "../values.ts";
+import { type Fields, fields } from "../values.ts";
 
 interface Output<Type extends string> {
   readonly type: Type;
@@ -118,62 +118,60 @@ export interface PlainCall {
   readonly answer: (text: string, isDone: boolean, report: Report | undefined) => Answer;
 }
 
+/** The keys of a call: of its tool, its input and its id, which may be in the object under the last key. */
+type Keys = readonly [name: string, input: string, id: string, inside?: string];
+type ToAnswer = (id: string, text: string, isDone: boolean, tool: string) => Answer;
+
 /** How the calls of the vendors are read and answered, by their types. */
-const CALLS: Readonly<Record<keyof AnswersByType, (call: Fields) => PlainCall | undefined>> = {
-  custom_tool_call: ({ name, input, call_id }) =>
-    plain(name, input, (output) => ({
-      type: "custom_tool_call_output",
-      call_id: idOf(call_id),
-      output,
-    })),
-  function_call: ({ name, arguments: input, call_id }) =>
-    plain(name, input, (output) => ({
-      type: "function_call_output",
-      call_id: idOf(call_id),
-      output,
-    })),
-  apply_patch_call: ({ type, operation, call_id }) =>
-    plain(type, operation, (output, isDone) => ({
-      type: "apply_patch_call_output",
-      call_id: idOf(call_id),
-      status: isDone ? "completed" : "failed",
-      output,
-    })),
-  function: ({ id, function: call }) => chatCall(id, call),
-  custom: ({ id, custom: call }) => chatCall(id, call),
-  tool_use: ({ name, input, id }) =>
-    plain(name, input, (content, isDone) => ({
-      type: "tool_result",
-      tool_use_id: idOf(id),
-      content,
-      is_error: !isDone,
-    })),
-  "tool-call": ({ toolName, input, args, toolCallId }) =>
-    plain(toolName, input ?? args, (value, isDone) => ({
-      type: "tool-result",
-      toolCallId: idOf(toolCallId),
-      toolName: idOf(toolName),
-      output: { type: isDone ? "text" : "error-text", value },
-    })),
+const CALLS: Readonly<Record<keyof AnswersByType, readonly [Keys, ToAnswer]>> = {
+  custom_tool_call: [
+    ["name", "input", "call_id"],
+    (call_id, output) => ({ type: "custom_tool_call_output", call_id, output }),
+  ],
+  function_call: [
+    ["name", "arguments", "call_id"],
+    (call_id, output) => ({ type: "function_call_output", call_id, output }),
+  ],
+  apply_patch_call: [
+    ["type", "operation", "call_id"],
+    (call_id, output, isDone) => {
+      const status = isDone ? "completed" : "failed";
+      return { type: "apply_patch_call_output", call_id, status, output };
+    },
+  ],
+  function: [["name", "arguments", "id", "function"], chatMessage],
+  custom: [["name", "input", "id", "custom"], chatMessage],
+  tool_use: [
+    ["name", "input", "id"],
+    (tool_use_id, content, isDone) => {
+      return { type: "tool_result", tool_use_id, content, is_error: !isDone };
+    },
+  ],
+  "tool-call": [
+    ["toolName", "input", "toolCallId"],
+    (toolCallId, value, isDone, toolName) => {
+      const output = { type: isDone ? "text" : "error-text", value } as const;
+      return { type: "tool-result", toolCallId, toolName, output };
+    },
+  ],
 };
-const BY_TYPE: ReadonlyMap<unknown, (call: Fields) => PlainCall | undefined> = new Map(
-  Object.entries(CALLS),
-);
+const BY_TYPE: ReadonlyMap<unknown, readonly [Keys, ToAnswer]> = new Map(Object.entries(CALLS));
 
 /** Reads a call; undefined if the value is none in a known shape. */
 export function plainCall(call: unknown): PlainCall | undefined {
-  if (!isRecord(call)) return undefined;
-  const read = BY_TYPE.get(call["type"]);
-  return read === undefined ? (geminiCall(call["functionCall"]) ?? mcpCall(call)) : read(call);
+  const given = fields(call);
+  const shape = BY_TYPE.get(given["type"]);
+  if (shape === undefined) return geminiCall(given["functionCall"]) ?? mcpCall(given);
+  const [[nameKey, inputKey, idKey, inside = ""], answer] = shape;
+  const { [nameKey]: name, [inputKey]: input, args } = { ...given, ...fields(given[inside]) };
+  // Vercel's earlier versions have `args`.
+  return plain(name, input ?? args, (text, isDone) =>
+    answer(idOf(given[idKey]), text, isDone, idOf(name)),
+  );
 }
 
-function chatCall(id: unknown, call: unknown): PlainCall | undefined {
-  const { name, arguments: text, input } = fields(call);
-  return plain(name, text ?? input, (content) => ({
-    role: "tool",
-    tool_call_id: idOf(id),
-    content,
-  }));
+function chatMessage(tool_call_id: string, content: string): ChatToolMessage {
+  return { role: "tool", tool_call_id, content };
 }
 
 function geminiCall(call: unknown): PlainCall | undefined {
@@ -188,8 +186,7 @@ function geminiCall(call: unknown): PlainCall | undefined {
 }
 
 function mcpCall({ method, id, params }: Fields): PlainCall | undefined {
-  if (method !== "tools/call") return undefined;
-  const { name, arguments: input } = fields(params);
+  const { name, arguments: input } = fields(method === "tools/call" ? params : undefined);
   return plain(name, input, (text, isDone, report) => ({
     jsonrpc: "2.0",
     id: typeof id === "number" ? id : idOf(id),

@@ -34,13 +34,6 @@ function repairs(...list: readonly (readonly [Repair["name"], number])[]): reado
 function refused(
   ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
 ): unknown {
-  return refusedFrom(1, ...list);
-}
-
-function refusedFrom(
-  begin: number,
-  ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
-): unknown {
   const problems = list.map(([reason, patchLine, found, path]) =>
     reason === "truncated"
       ? { code: "truncated", patchLine, missing: found }
@@ -52,7 +45,7 @@ function refusedFrom(
           ...(path === undefined ? {} : { path }),
         },
   );
-  return { find: begin - 1, patches: [], problems };
+  return { find: 0, patches: [], problems };
 }
 
 const NOTHING = { find: -1, patches: [], problems: [] };
@@ -224,9 +217,9 @@ describe("commands", () => {
   });
 
   test.each([
-    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0"],
-    [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1"],
-    [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5"],
+    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0, not a number from 1 on"],
+    [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1, not a number from 0 on"],
+    [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5, not a number from 0 on"],
     [{ insert_line: 1, insert_text: "" }, "bad-value", "insert_text"],
     [{ insert_line: 1, new_string: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
@@ -238,10 +231,9 @@ describe("commands", () => {
   });
 
   test("undo_edit is no edit that can be made", () => {
-    expect(command("undo_edit", {})).toEqual(NOTHING);
-    expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(
-      refused(["unread-edit", 1, "[1]: {command, path}"]),
-    );
+    const unread = refused(["unread-edit", 1, "command, path"]);
+    expect(command("undo_edit", {})).toEqual(unread);
+    expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(unread);
   });
 
   test("view changes nothing", () => {
@@ -253,7 +245,7 @@ describe("commands", () => {
     expect(json({ command: "delete", path: "a" })).toEqual(NOTHING);
     expect(json({ command: "ls" })).toEqual(NOTHING);
     expect(json([XY, { ...XY, command: "delete" }])).toEqual(
-      refused(["unread-edit", 1, "[1]: {path, old_string, new_string, command}"]),
+      refused(["unread-edit", 1, "path, old_string, new_string, command"]),
     );
   });
 });
@@ -324,7 +316,7 @@ describe("tool calls", () => {
 
   test("a new text for some lines is no file", () => {
     const call = { name: "edit_file", input: { path: "a", start_line: 3, new_text: "x" } };
-    expect(json(call)).toEqual(refused(["unread-edit", 1, "input.start_line", "a"]));
+    expect(json(call)).toEqual(refused(["unread-edit", 1, "start_line", "a"]));
   });
 
   test.each([
@@ -387,6 +379,34 @@ describe("tool calls", () => {
     expect(json(value)).toEqual(read([xToY()], { ...call, tools }));
   });
 
+  const other = { ...XY, path: "b" };
+  test.each([
+    [
+      "Anthropic",
+      { type: "tool_use", id: "1", name: "edit", input: other },
+      { type: "tool_result", tool_use_id: "1", is_error: true, content: "No match" },
+    ],
+    [
+      "OpenAI",
+      { type: "apply_patch_call", call_id: "1", operation: { type: "delete_file", path: "b" } },
+      { type: "apply_patch_call_output", call_id: "1", status: "failed" },
+    ],
+    [
+      "Vercel",
+      { type: "tool-call", toolCallId: "1", toolName: "edit", input: other },
+      { type: "tool-result", toolCallId: "1", output: { type: "error-text", value: "No match" } },
+    ],
+    ["opencode", { tool: "edit", callID: "1", state: { status: "error", input: other } }, {}],
+  ])("%s: a call that failed is left out", (_, failed, result) => {
+    const done = { type: "tool_use", id: "2", name: "edit", input: XY };
+    const text = [failed, result, done].map((value) => JSON.stringify(value)).join("\n");
+    expect(parse(text)).toMatchObject({
+      patches: [{ edits: [xToY(3)], tools: ["edit"] }],
+      problems: [],
+    });
+    expect(parse(JSON.stringify([failed, result]))).toMatchObject({ patches: [], problems: [] });
+  });
+
   test("lists and commands in calls", () => {
     const edits = { path: "a", edits: JSON.stringify([{ old_string: "x", new_string: "y" }]) };
     expect(json({ name: "MultiEdit", input: edits })).toEqual(
@@ -413,27 +433,19 @@ describe("tool calls", () => {
     );
   });
 
-  test.each([
-    [
-      { name: "EditCell", input: { path: "a", content: "x" } },
-      "EditCell: {path, content}",
-      "EditCell: {path, content}",
-    ],
-  ])("beside edits, a call that no row reads is not dropped: %j", (other, inList, found) => {
-    expect(json(other)).toEqual(NOTHING);
-    expect(json([{ name: "edit", input: XY }, other])).toEqual(refused(["unread-edit", 1, inList]));
-    expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(
-      refusedFrom(2, ["unread-edit", 1, found]),
-    );
+  test("a call that no row reads is not dropped", () => {
+    const other = { name: "EditCell", input: { path: "a", content: "x" } };
+    const unread = refused(["unread-edit", 1, "EditCell: path, content"]);
+    expect(json(other)).toEqual(unread);
+    expect(json([{ name: "edit", input: XY }, other])).toEqual(unread);
+    expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(unread);
   });
 
   test("arguments that are no JSON", () => {
     expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
       refused(["truncated", 1, "}"]),
     );
-    expect(json({ name: "edit", arguments: "{" })).toEqual(
-      refused(["unexpected-line", 1, "arguments"]),
-    );
+    expect(json({ name: "edit", arguments: "{" })).toEqual(refused(["unexpected-line", 1, "edit"]));
     expect(json({ name: "look", arguments: "{" })).toEqual(NOTHING);
   });
 });
@@ -473,7 +485,7 @@ describe("text around the values", () => {
 
   test.each([
     ["prose", "It changes nothing."],
-    ["no edit", '{"path": "a", "patch": "*** Begin Patch\\n"}'],
+    ["no edit", '{"path": "a", "text": "x"}'],
     [
       "a schema",
       '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',
@@ -492,7 +504,7 @@ describe("text around the values", () => {
       "unread-edit",
       '  {path: "b", old_string: "x"}',
     ],
-    ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "{path, content}"],
+    ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "path, content"],
     ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unread-edit", "do"],
   ])("beside edits, %s is not dropped", (_, text, reason, found) => {
     expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
@@ -510,14 +522,22 @@ describe("text around the values", () => {
 
 describe("refusals", () => {
   test.each([
-    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number"],
-    [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array"],
-    [{ ...XY, new_string: {} }, "bad-value", "new_string: object"],
-    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean"],
-    [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes"'],
-    [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2"],
-    [{ ...XY, expected_replacements: 0 }, "bad-value", "expected_replacements: 0"],
-    [{ ...XY, expected_replacements: "many" }, "bad-value", 'expected_replacements: "many"'],
+    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number, not a string"],
+    [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array, not a string"],
+    [{ ...XY, new_string: {} }, "bad-value", "new_string: object, not a string"],
+    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean, not a string"],
+    [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes", not true or false'],
+    [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2, not true or false"],
+    [
+      { ...XY, expected_replacements: 0 },
+      "bad-value",
+      "expected_replacements: 0, not a number from 1 on",
+    ],
+    [
+      { ...XY, expected_replacements: "many" },
+      "bad-value",
+      'expected_replacements: "many", not a number from 1 on',
+    ],
     [{ ...XY, new_string: null }, "bad-value", "new_string"],
     [{ ...XY, oldText: "z" }, "bad-value", 'oldText: "z"'],
     [{ ...XY, replace_all: true, all: false }, "bad-value", "all: false"],
@@ -526,11 +546,11 @@ describe("refusals", () => {
     [{ path: "a", edits: 1 }, "bad-value", "edits: number"],
     [{ path: "a", edits: true }, "bad-value", "edits: boolean"],
     [{ path: "a", edits: [] }, "bad-value", "edits[0]"],
-    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string"],
+    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string, not an object"],
     [
       { path: "a", edits: [XY, XY, { ...XY, old_string: 1 }] },
       "bad-value",
-      "edits[2].old_string: number",
+      "edits[2].old_string: number, not a string",
     ],
     [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "unread-edit", "edits[0].path, edits"],
   ])("%j", (value, reason, found) => {
@@ -541,7 +561,9 @@ describe("refusals", () => {
     const { old_string, new_string } = XY;
     expect(json({ old_string, new_string })).toEqual(refused(["bad-value", 1, "path"]));
     expect(json({ ...XY, path: " " })).toEqual(refused(["bad-value", 1, "path"]));
-    expect(json({ ...XY, path: 1 })).toEqual(refused(["bad-value", 1, "path: number"]));
+    expect(json({ ...XY, path: 1 })).toEqual(
+      refused(["bad-value", 1, "path: number, not a string"]),
+    );
     expect(json({ ...XY, file: "b" })).toEqual(refused(["bad-value", 1, 'file: "b"', "a"]));
     expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
       refused(["bad-value", 1, "edits[1].path"]),
@@ -551,20 +573,19 @@ describe("refusals", () => {
     );
   });
 
-  test("the way to a value leads through all that wraps it", () => {
+  test("the way to a value leads through the list that it is in", () => {
     const bad = { path: "a", edits: [{ old_string: "x" }] };
     expect(json([{ function: { name: "edit", arguments: JSON.stringify(bad) } }])).toEqual(
-      refused(["bad-value", 1, "[0].function.arguments.edits[0].new_string", "a"]),
+      refused(["bad-value", 1, "edits[0].new_string", "a"]),
     );
   });
 
   test("all problems, in order", () => {
     const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
     expect(parse(text)).toEqual(
-      refusedFrom(
-        2,
-        ["unread-edit", 1, "{path, patch}"],
-        ["bad-value", 4, "[2].old_string: number", "c"],
+      refused(
+        ["unread-edit", 1, "path, patch"],
+        ["bad-value", 4, "old_string: number, not a string", "c"],
       ),
     );
   });

@@ -308,14 +308,6 @@ test("lines added above a blank line go there, not right below the anchor", () =
   );
 });
 
-test("a move over a file of the same content takes nothing away", () => {
-  const plan = planOf({ a: "1\n", b: "1\n" }, [move("a", "b")]);
-  expect({ problems: plan.problems, changed: plan.writes.map(({ path }) => path) }).toEqual({
-    problems: [],
-    changed: ["a"],
-  });
-});
-
 test("a moved file keeps its mode, a new one has none, and the plan tells what becomes of files", () => {
   const root = folderOf({ a: "1\n", b: "same\n" });
   chmodSync(join(root, "a"), 0o750);

@@ -175,18 +175,6 @@ describe("a copy", () => {
       changed({ warnings: ["overwritten"], actions: ["modify b"], files: { b: "1\n" } }),
     ],
     [
-      "may be there already",
-      { a: "1\n", b: "1\n" },
-      [copy("a", "b")],
-      changed({ warnings: ["already-there"] }),
-    ],
-    [
-      "takes the place of a file that moves away",
-      { a: "1\n", b: "2\n" },
-      [copy("a", "b"), update("b", [], { moveTo: "c" })],
-      changed({ actions: ["modify b", "add c"], files: { b: "1\n", c: "2\n" } }),
-    ],
-    [
       "of a missing file is refused",
       {},
       [copy("a", "b")],
@@ -372,20 +360,6 @@ describe("a rename that is done already", () => {
       { b: "1\n" },
       [update("a", [], { moveTo: "b" })],
       refused({ code: "missing-file", ...at("a"), wantedFor: "move", near: [] }),
-    ],
-    [
-      "is skipped on demand",
-      { b: "1\n" },
-      [update("a", [], { moveTo: "b" })],
-      changed({ warnings: ["skipped-file"] }),
-      { skipApplied: true },
-    ],
-    [
-      "is not skipped if its change is not there",
-      { b: "1\n" },
-      [update("a", ["-1", "+2"], { moveTo: "b" })],
-      refused({ code: "missing-file", ...at("a"), wantedFor: "move", near: [] }),
-      { skipApplied: true },
     ],
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);

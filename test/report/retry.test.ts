@@ -181,8 +181,7 @@ test("of a place that is too long to be shown the lines that differ are named", 
 });
 
 test("a line of the reply of any length leaves room for what is wrong with it", () => {
-  const call = { name: "edit_symbol", input: { path: "a.txt", content: "x".repeat(10_000) } };
-  const text = retryText(outcomeOf(JSON.stringify(call)));
-  expect(text).toMatch(/^1\. reply line 1: this looks like .*"content":"x+…$/m);
+  const text = retryText(outcomeOf(`BEGIN_ARG: ${"x".repeat(10_000)}`));
+  expect(text).toMatch(/^1\. reply line 1: this looks like .*BEGIN_ARG: x+…$/m);
   expect(text.length).toBeLessThan(1000);
 });

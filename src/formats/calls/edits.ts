@@ -34,9 +34,9 @@ export class ReadEdits {
   /** `file`: the file of objects that name none. */
   constructor(calls: readonly CallObject[], file: string | undefined) {
     this.#file = file;
-    for (const { object, where, does } of calls) {
+    for (const { object, does } of calls) {
       const list = does === "edit" ? KEYS.listIn(object) : undefined;
-      const fields = new Fields(object, where);
+      const fields = new Fields(object);
       if (list === undefined) this.#single(fields, does);
       else this.#list(fields, ...list);
     }
@@ -52,9 +52,9 @@ export class ReadEdits {
     const items = itemsOf(key, edits, fields);
     if (!this.#take(fields, path)) return;
     for (const [index, item] of items.entries()) {
-      const at = fields.at(`${key}[${index}]`);
+      const at = `${key}[${index}]`;
       const inner = new Fields(isObject(item) ? item : object, at);
-      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}`);
+      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}, not an object`);
       const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
       this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
     }

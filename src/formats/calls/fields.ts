@@ -19,8 +19,8 @@ export class Fields {
   readonly object: JsonObject;
   readonly #where: string;
 
-  /** `where`: what leads to the object from the value that holds it, such as `edits[2]`. */
-  constructor(object: JsonObject, where: string) {
+  /** `where`: what leads to the object from the one that holds it, such as `edits[2]`. */
+  constructor(object: JsonObject, where = "") {
     this.object = object;
     this.#where = where;
   }
@@ -33,13 +33,16 @@ export class Fields {
   text(keys: readonly string[]): { readonly key: string; readonly text: string } | undefined {
     const [key = "", value] = this.#value(keys);
     if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
-    return value === undefined ? undefined : this.wrong("bad-value", key, typeName(value));
+    return value === undefined
+      ? undefined
+      : this.wrong("bad-value", key, `${typeName(value)}, not a string`);
   }
 
   flag(keys: readonly string[]): boolean {
     const [key = "", value = false] = this.#value(keys);
     const word = typeof value === "object" ? "" : String(value).toLowerCase();
-    if (!/^(?:true|false|[01])$/.test(word)) this.wrong("bad-value", key, shown(value));
+    if (!/^(?:true|false|[01])$/.test(word))
+      this.wrong("bad-value", key, `${shown(value)}, not true or false`);
     else if (typeof value !== "boolean") this.#repair();
     return word === "true" || word === "1";
   }
@@ -50,7 +53,8 @@ export class Fields {
     if (value === undefined) return undefined;
     const isCount = typeof value !== "object" && /^\d{1,9}$/.test(String(value));
     const count = isCount ? Number(value) : -1;
-    if (count < least) return this.wrong("bad-value", key, shown(value));
+    if (count < least)
+      return this.wrong("bad-value", key, `${shown(value)}, not a number from ${least} on`);
     if (typeof value === "string") this.#repair();
     return count;
   }
@@ -68,7 +72,7 @@ export class Fields {
   }
 
   at(key: string): string {
-    return join(this.#where, key);
+    return this.#where === "" ? key : `${this.#where}.${key}`;
   }
 
   /** The value under one of the keys; several of them must agree. */
@@ -87,11 +91,6 @@ export class Fields {
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
   }
-}
-
-/** Two steps of what leads to a value. */
-export function join(where: string, key: string): string {
-  return where === "" ? key : `${where}${key.startsWith("{") ? ": " : "."}${key}`;
 }
 
 export function typeName(value: Json): string {

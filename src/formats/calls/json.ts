@@ -89,16 +89,17 @@ const MAX_DEPTH = 1000;
 
 class JsonReader {
   readonly #text: string;
-  readonly #oneLine: boolean;
   #at: number;
   #line: number;
+  /** The next line end; none counts in a string, which is on one line. */
+  #newline: number;
   #isLoose = false;
 
   constructor(text: string, from: number, line: number, oneLine: boolean) {
     this.#text = text;
     this.#at = from;
     this.#line = line;
-    this.#oneLine = oneLine;
+    this.#newline = oneLine ? Infinity : this.#newlineFrom(from);
   }
 
   read(): JsonValue | JsonFault {
@@ -179,7 +180,12 @@ class JsonReader {
   }
 
   #skipTo(end: number): void {
-    if (!this.#oneLine) this.#line += this.#text.slice(this.#at, end).split("\n").length - 1;
     this.#at = end;
+    for (; this.#newline < end; this.#newline = this.#newlineFrom(this.#newline + 1)) this.#line++;
+  }
+
+  #newlineFrom(at: number): number {
+    const found = this.#text.indexOf("\n", at);
+    return found === -1 ? Infinity : found;
   }
 }

@@ -12,16 +12,16 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
-import { type Fault, join } from "./fields.ts";
+import { holdsTextKey } from "../leftovers.ts";
+import type { Fault } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
 import * as TOOLS from "./tools.ts";
 import { doneBy, isSet, words } from "./tools.ts";
 
-/** An object that asks for a change, and what leads to it from the value that holds it. */
+/** An object that asks for a change. */
 export interface CallObject {
   readonly object: JsonObject;
-  readonly where: string;
   readonly does: TOOLS.Action;
   readonly tool: string | undefined;
 }
@@ -48,7 +48,7 @@ const CALLS = words(
 const NAMES = words("name toolName tool_name tool recipient_name action");
 const INPUTS = words("input arguments parameters args tool_input action_input");
 const SPEAKERS: ReadonlySet<unknown> = new Set(words("assistant model ai"));
-const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer"));
+const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer tool"));
 /** What a tool gave, by its type and by the key of the call that it answers; and its keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 const ANSWERED = words("tool_use_id tool_call_id");
@@ -58,7 +58,6 @@ const IDS = words("call_id callId toolCallId tool_use_id tool_call_id id");
 /** Why a model has stopped before the end. */
 const STOPS = words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
-const TELLING_KEY = new RegExp(`["'](?:${TOOLS.TELLING})\\\\*["']\\s*:`);
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
@@ -67,10 +66,8 @@ export class Messages {
   /** Edits and patches, in order. */
   readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
-  /** Edits that cannot be read. */
+  /** Edits that cannot be read, and calls that no row of the table reads. */
   readonly faults: Fault[] = [];
-  /** Calls that no row of the table reads: what is around them may say that they are no edits. */
-  readonly unread: Fault[] = [];
   /** The model was stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
@@ -86,25 +83,24 @@ export class Messages {
     return this.items.length > 0 || this.faults.length > 0;
   }
 
-  /** `where`: what leads to the value; `tool`: the tool whose input it is. */
-  collect(value: Json, line: number, where = "", tool?: string): this {
+  /** `tool`: the tool whose input the value is. */
+  collect(value: Json, tool?: string): this {
     if (isList(value)) {
-      for (const [index, item] of value.entries())
-        this.collect(item, isObject(item) ? item.line : line, `${where}[${index}]`, tool);
+      for (const item of value) this.collect(item, tool);
     } else if (isObject(value)) {
-      this.#object(value, where, tool);
+      this.#object(value, tool);
       const stop = textIn(value, STOPS);
       if (stop !== undefined && CUT_OFF.test(stop) && this.items.length > 0) this.isCutOff = true;
     }
     return this;
   }
 
-  #object(object: JsonObject, where: string, tool: string | undefined): void {
+  #object(object: JsonObject, tool: string | undefined): void {
     const state = fieldOf(object, "state");
     const hasStateFailed = isObject(state) && hasFailed(state);
     const isOver = hasStateFailed || this.#failed.has(textIn(object, IDS) ?? "");
     if (isOver || isAside(object)) return;
-    const call = tool === undefined ? callOf(object, where) : undefined;
+    const call = tool === undefined ? callOf(object) : undefined;
     if (call !== undefined) {
       this.#call(call);
       return;
@@ -116,51 +112,48 @@ export class Messages {
     const isHunks = does === "hunks" && !HEADED.test(textIn(object, ["diff"]) ?? "");
     const isWhole = does === undefined || does === "patch" || does === "shell";
     const mayCarry = isWhole || does === "edit" || does === "hunks";
-    if (mayCarry && !isEdit && !isHunks && this.#carried(object, where, tool)) return;
+    if (mayCarry && !isEdit && !isHunks && this.#carried(object, tool)) return;
     if (does === "unread" || (does === "patch" && tool !== undefined)) {
-      const leads = does === "unread" ? (tool ?? where) : where;
-      this.#refuse(object, join(leads, nameOf(object)), this.unread);
+      this.#refuse(object, [...object.fields.keys()].slice(0, 6).join(", "), tool);
     } else if (isWhole) {
-      this.#parts(object, where);
+      for (const key of TOOLS.CONTAINERS) {
+        const value = fieldOf(object, key);
+        if (typeof value === "object") this.collect(value);
+      }
+      this.#others(object, TOOLS.CONTAINERS);
     } else {
-      this.#others(object, where, [list ?? ""]);
-      this.items.push({ object, where, does, tool });
+      this.#others(object, [list ?? ""]);
+      this.items.push({ object, does, tool });
     }
-  }
-
-  /** The parts of a message, and edits under keys that are none of one. */
-  #parts(object: JsonObject, where: string): void {
-    for (const key of TOOLS.CONTAINERS) {
-      const value = fieldOf(object, key);
-      if (typeof value === "object") this.collect(value, object.line, join(where, key));
-    }
-    this.#others(object, where, TOOLS.CONTAINERS);
   }
 
   /** Refuses edits under keys of which it is not known what they are for. */
-  #others(object: JsonObject, where: string, known: readonly string[]): void {
+  #others(object: JsonObject, known: readonly string[]): void {
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
-      const inner = new Messages(this.#isPatch, this.#failed).collect(value, object.line);
-      const isEdit = inner.holdsEdit || inner.unread.length > 0;
-      if (isEdit) this.#refuse(object, join(where, key));
+      if (new Messages(this.#isPatch, this.#failed).collect(value).holdsEdit)
+        this.#refuse(object, key);
     }
   }
 
-  #call({ name, input, where, line }: Call): void {
+  #call({ name, input, line }: Call): void {
     const does = doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
     const { length } = this.items;
     if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
-    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
+    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      this.faults.push({ line, reason: "unread-edit", found: `${name}: ${where}` });
-    else if (TELLING_KEY.test(text) || (does !== undefined && text.startsWith("{")))
-      this.faults.push({ line, reason: "unexpected-line", found: where });
+      const literal = text.includes("${")
+        ? "; ${ in its template literal is no text of a patch"
+        : "";
+      const found = `${name}: a script, which is not run${literal}`;
+      this.faults.push({ line, reason: "quoted-patch", found });
+    } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
+      this.faults.push({ line, reason: "unexpected-line", found: name });
     else if (does === "patch" && text.trim() !== "")
-      this.unread.push({ line, reason: "unread-edit", found: where });
-    else if (typeof value === "object") this.collect(value, line, where, name);
+      this.faults.push({ line, reason: "unread-edit", found: name });
+    else if (typeof value === "object") this.collect(value, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;
     if (isLoose) this.repairs.push({ name: "loose-json", patchLine: line });
@@ -168,7 +161,7 @@ export class Messages {
   }
 
   /** Takes the patches that an object carries; false if it carries none, or other things as well. */
-  #carried(object: JsonObject, where: string, tool: string | undefined): boolean {
+  #carried(object: JsonObject, tool: string | undefined): boolean {
     const { line } = object;
     const keys = carriersOf(object, tool);
     const patches = [...object.fields].flatMap(([key, text]) =>
@@ -177,14 +170,11 @@ export class Messages {
     const [first, ...others] = patches.filter(({ key }) => keys.includes(key));
     if (first !== undefined) {
       const { key, text } = first;
-      const isSpoken = SPEAKERS.has(roleOf(object));
-      if (object.repeated.has(key) || others.some((one) => one.text !== text)) {
-        const found = join(where, key);
-        this.faults.push({ line, reason: "bad-value", found });
-      } else {
-        const file = textIn(object, TOOLS.PATH);
-        this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
-      }
+      const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
+      const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
+      const file = textIn(object, TOOLS.PATH);
+      if (isTwice) this.faults.push({ line, reason: "bad-value", found: key });
+      else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
@@ -195,12 +185,13 @@ export class Messages {
     }
     // What another command, or an unknown tool, does with a patch nobody here can tell.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
-    if (lost !== undefined) this.#refuse(object, join(where, lost));
+    if (lost !== undefined) this.#refuse(object, lost, tool);
     return lost !== undefined;
   }
 
-  #refuse({ line }: JsonObject, found: string, to: Fault[] = this.faults): void {
-    to.push({ line, reason: "unread-edit", found });
+  #refuse({ line }: JsonObject, key: string, tool?: string): void {
+    const found = tool === undefined ? key : `${tool}: ${key}`;
+    this.faults.push({ line, reason: "unread-edit", found });
   }
 
   #carry(carried: Carried): void {
@@ -212,24 +203,18 @@ export class Messages {
 interface Call {
   readonly name: string;
   readonly input: Json;
-  /** What leads to the input. */
-  readonly where: string;
   readonly line: number;
 }
 
 /** The call that an object is or holds; undefined if it is none. */
-function callOf(object: JsonObject, where: string): Call | undefined {
-  const key = CALLS.find((name) => isObject(object.fields.get(name))) ?? "";
-  const inner = object.fields.get(key);
-  const [call, at] = isObject(inner) ? [inner, join(where, key)] : [object, where];
+function callOf(object: JsonObject): Call | undefined {
+  const call = CALLS.map((key) => fieldOf(object, key)).find((inner) => isObject(inner)) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textIn(call, NAMES) ?? /^tool-(.+)/.exec(textIn(call, ["type"]) ?? "")?.[1];
-  const holders = [[call, at] as const, [fieldOf(call, "state"), join(at, "state")] as const];
-  for (const [holder, path] of holders) {
-    if (!isObject(holder) || name === undefined) continue;
-    const given = INPUTS.find((one) => fieldOf(holder, one) !== undefined) ?? "";
-    const input = fieldOf(holder, given);
-    if (input !== undefined) return { name, input, where: join(path, given), line: call.line };
+  for (const holder of [call, fieldOf(call, "state")]) {
+    const keys = isObject(holder) ? INPUTS.filter((key) => hasOne(holder, [key])) : [];
+    const input = isObject(holder) ? fieldOf(holder, keys[0] ?? "") : undefined;
+    if (input !== undefined && name !== undefined) return { name, input, line: call.line };
   }
   return undefined;
 }
@@ -238,14 +223,9 @@ function callOf(object: JsonObject, where: string): Call | undefined {
 function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
-  if (SPEAKERS.has(roleOf(object))) return ["content"];
+  if (SPEAKERS.has(textIn(object, ["role"]))) return ["content"];
   const does = doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
-}
-
-function roleOf(object: JsonObject): string | undefined {
-  const type = textIn(object, ["type"]);
-  return textIn(object, ["role"]) ?? (SPEAKERS.has(type) || OTHERS.has(type) ? type : undefined);
 }
 
 /** Is it what a user or a tool said, or what a model thought? */
@@ -253,9 +233,8 @@ function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
   const isThought = THOUGHT.test(type) || isSet(object, ["thought"]);
-  const isAnswer = hasOne(object, ANSWERED) || textIn(object, ["role"]) === "tool";
-  const isOfTool = RESULT.test(type) || isAnswer || isObserved;
-  return isThought || isOfTool || OTHERS.has(roleOf(object));
+  const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
+  return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));
 }
 
 /** The ids of the calls of which results in a value say that they failed. */
@@ -275,8 +254,4 @@ function hasFailed(object: JsonObject): boolean {
     /^(?:failed|error)$/.test(textIn(object, ["status"]) ?? "") ||
     type?.startsWith("error-") === true
   );
-}
-
-function nameOf(object: JsonObject): string {
-  return `{${[...object.fields.keys()].slice(0, 6).join(", ")}}`;
 }

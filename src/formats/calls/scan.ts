@@ -27,7 +27,6 @@ export interface Broken {
   readonly faultLine: number;
   /** The reply ends before the value does: what would close it. */
   readonly missing: string | undefined;
-  readonly isCall: boolean;
   /** It has the key or the beginning of an edit. */
   readonly isTelling: boolean;
 }
@@ -134,7 +133,7 @@ export class Scanner {
     this.#at = text.length;
     if (isCall && isAtEnd && !isTelling) unclosed.add(closing);
     const missing = isAtEnd ? closing : undefined;
-    return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling, isCall }];
+    return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling }];
   }
 }
 

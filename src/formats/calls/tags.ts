@@ -13,8 +13,7 @@
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
  * The form with separators is that of Cursor. A text may be between the marks of CDATA. Of a value that begins and ends
- * with a line break these two are layout; what a file holds keeps the last. A value that opens or closes its own tag
- * once more is a fault, since nobody knows where it ends.
+ * with a line break these two are layout; what a file holds keeps the last.
  */
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
@@ -149,7 +148,6 @@ export function readCallTags(
     const close = unclosed.has(outer) ? -1 : endOf(text, outer, end, undefined);
     if (close === -1) return fault(end, outer);
     const content = text.slice(end, close);
-    if (new RegExp(`^[ \\t]*<${tag}[\\s>]`, "m").test(content)) return fault(close);
     input.set("content", content);
     end = close;
   }
@@ -163,8 +161,6 @@ export function readCallTags(
     const close = unclosed.has(closer) ? -1 : endOf(text, closer, end, isContent ? outer : "");
     if (close === -1) return fault(end, closer);
     const value = text.slice(end, isPart && close > end ? close + 1 : close);
-    const isAgain = [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`));
-    if (!isPart && !isContent && isAgain) return fault(close);
     const isText = isElement && (OLD.includes(key) || NEW.includes(key));
     if (isText && edit.has(key)) edits.push((edit = new Map()));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
@@ -179,8 +175,6 @@ export function readCallTags(
   const isClosed = isWhole === true || text.startsWith(outer, rest);
   if (!isClosed) return fault(rest, rest === text.length ? outer : undefined);
   const last = isWhole === true ? end : rest + outer.length;
-  // The content of a file may show the end of its call.
-  if (text.startsWith(outer, skipBlanks(text, last))) return fault(last);
   const texts = edits.map((one) => laidOut(one, isElement));
   const list = texts.map((one) => ({ line, fields: one, repeated: new Set<string>() }));
   const given = new Map<string, Json>([

@@ -166,7 +166,7 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const type = textIn(object, ["type"]) ?? "";
   const typed = type.includes("_") && isNamed ? doneBy(type) : undefined;
   const does = isCommand ? COMMANDS.get(snake(command)) : (named ?? typed ?? keyed);
-  if (does === undefined) return changesFile(object, tool) ? "unread" : undefined;
+  if (does === undefined) return changesFile(object) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
@@ -203,13 +203,12 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
   return undefined;
 }
 
-/** A path with a text, with texts in a list, or with another path: it must not be dropped. */
-function changesFile(object: JsonObject, tool: string | undefined): boolean {
+/** A path with a text, or with texts in a list: it must not be dropped. */
+function changesFile(object: JsonObject): boolean {
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, NEW) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  const moves = textIn(object, FROM) !== undefined && textIn(object, TO) !== undefined;
-  return (hasOne(object, PATH) && isText) || (tool !== undefined && moves);
+  return hasOne(object, PATH) && isText;
 }
 
 /** First words of keys that change files or lines in another way than an edit. */

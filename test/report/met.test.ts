@@ -1,0 +1,69 @@
+/**
+ * What is said of failures that were met in public reports about other programs: the cause where there is one, the actual
+ * lines, and a hint that can be followed. In the file beside it; made again with -u: read what has changed.
+ */
+
+import { expect, test } from "vitest";
+import { details } from "../../src/report/mismatch.ts";
+import { PLAIN_VIEW } from "../../src/report/color.ts";
+import { describe } from "../../src/report/messages.ts";
+import { DEFAULTS } from "../../src/run.ts";
+import { runInMemory } from "../helpers/in-memory.ts";
+
+const CODE = "def f():\n    return 1\n\ndef g():\n    return 2\n";
+const LINE =
+  "When a token is rotated, the old one stays valid for five minutes so that open tabs do not fail, and is then removed from the store.";
+const MINIFIED = Array.from({ length: 300 }, (_, at) => `function f${at}(a,b){return a+b*${at}}`);
+
+function edit(old_string: unknown, more: object = {}): string {
+  return JSON.stringify({ path: "a.py", old_string, new_string: "new", ...more });
+}
+
+function update(...rows: readonly string[]): string {
+  return ["*** Begin Patch", "*** Update File: a.py", ...rows, "*** End Patch", ""].join("\n");
+}
+
+const CASES: readonly (readonly [name: string, file: string, reply: string])[] = [
+  ["a part of a long line", LINE, edit("the old one stays valid for ten minutes so that open")],
+  ["a part of a minified file", MINIFIED.join(";"), edit("function f77(a,b){return a-b*77}")],
+  ["lines that break otherwise", "call(\n    alpha,\n    beta,\n)\n", edit("call(alpha, beta)")],
+  ["line ends as two characters", CODE, edit("def f():\\n    return one()")],
+  ["line numbers", CODE, edit("4: def g():\n5:     return two")],
+  ["a line without its prefix", CODE, update("@@", " def g():", "-    return 2", "pass", " ")],
+  ["no marks", CODE, update("@@", " def g():", "     return 7")],
+  ["items read as removed lines", "## Is\n- Fast\n", update("@@", " ## Is", "- Fast", "+- Slow")],
+  ["several places in one line", "f(a, a, a)\n", edit("a, ")],
+  ["another number of places", "f(a, a, a)\n", edit("a, ", { expected_replacements: 3 })],
+  ["a value of another type", CODE, edit(1)],
+  ["a flag of another type", CODE, edit("return 1", { replace_all: "all" })],
+  ["a trial call", CODE, JSON.stringify({ name: "edit", input: { path: "a.py", dryRun: true } })],
+  ["a script", CODE, JSON.stringify({ name: "exec", input: "tools.apply_patch(`${PATCH}`)" })],
+  [
+    "a file that the patch has moved",
+    CODE,
+    update(
+      "*** Move to: b.py",
+      "@@",
+      "-    return 1",
+      "+    return 3",
+      "*** Update File: a.py",
+      "@@",
+      "-    return 2",
+    ),
+  ],
+  ["an unknown notation", CODE, `${update("@@", "-    return 1")}¶a.py#fff5\n+new\n`],
+];
+
+/** The message, the evidence and the hint of each problem. */
+function said(file: string, reply: string): readonly string[] {
+  const { outcome } = runInMemory(reply, new Map([["a.py", file]]), DEFAULTS);
+  return outcome.problems.flatMap((problem) => {
+    const { message, hint } = describe(problem, outcome.format);
+    return [message, ...details(problem, PLAIN_VIEW), `hint: ${hint}`];
+  });
+}
+
+test("what is said", async () => {
+  const all = CASES.map(([name, ...one]) => [`=== ${name}`, ...said(...one), ""].join("\n"));
+  await expect(all.join("\n")).toMatchFileSnapshot("whole/met.txt");
+});
