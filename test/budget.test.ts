@@ -19,10 +19,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2673,
   replay: 731,
-  report: 2575,
+  report: 2578,
   revise: 213,
   text: 1102,
-  tools: 1028,
+  tools: 1019,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */
