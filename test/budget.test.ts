@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1152,
-  cli: 1435,
+  cli: 1427,
   commit: 1658,
   diagnose: 661,
   formats: 5705,
@@ -16,13 +16,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   locate: 2365,
   mcp: 163,
   merge: 689,
-  partial: 329,
+  partial: 324,
   plan: 2673,
   replay: 731,
-  report: 2575,
+  report: 2578,
   revise: 213,
   text: 1102,
-  tools: 1028,
+  tools: 1019,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -18,48 +18,38 @@ export function replay(given: readonly string[], values: FlagValues): number {
     tally.skipped.push({ path, reason });
     complain(visible(`${path}: not read: ${reason}`));
   };
-  const places = placesFor(given, show);
-  const logs = logsIn(places, skip);
+  // An ID of a call is that of its log, and its line.
+  const places = show === undefined ? given : [show.replace(/:\d+(?:\.\d+)?$/, "")];
+  const usual = usualPlaces(homedir());
+  const found = usual.filter((path) => existsSync(path));
+  if (places.length === 0 && found.length > 0) complain(visible(`reading ${found.join(", ")}`));
+  const logs = logsIn(places.length > 0 ? places : found, skip);
   const listed: object[] = [];
   const progress = progressOnTerminal();
   for (const [at, path] of logs.entries()) {
     tally.logs++;
-    for (const one of replayLog(path, skip)) {
-      const calls = counted(tally.calls, "call");
-      progress?.show(`log ${at + 1} of ${logs.length}, ${calls} so far`);
-      tally.add(one);
-      if (show !== undefined && one.shownAs === show) {
+    for (const call of replayLog(path, skip)) {
+      progress?.show(`log ${at + 1} of ${logs.length}, ${counted(tally.calls, "call")} so far`);
+      tally.add(call);
+      const isShown = call.shownAs === show;
+      if (isShown || (list === call.verdict && json !== true)) {
         progress?.end();
-        print(1, `${shownRows(one).join("\n")}\n`);
-        return 0;
+        print(1, `${isShown ? shownRows(call).join("\n") : listRow(call)}\n`);
       }
-      if (list !== one.verdict) continue;
-      if (json === true) listed.push(listJson(one));
-      else {
-        progress?.end();
-        print(1, `${listRow(one)}\n`);
-      }
+      if (isShown) return 0;
+      if (list === call.verdict) listed.push(listJson(call));
     }
   }
   progress?.end();
   if (show !== undefined) return complain(`${visible(show)}: no such call`);
   if (json === true) {
-    const found = { ...tallyJson(tally), ...(list !== undefined && { list: listed }) };
-    print(1, `${visibleJson(found)}\n`);
+    const all = { ...tallyJson(tally), ...(list !== undefined && { list: listed }) };
+    print(1, `${visibleJson(all)}\n`);
   } else if (list === undefined && logs.length > 0) {
     print(1, `${tallyRows(tally).join("\n")}\n`);
   }
   if (logs.length > 0) return 0;
   if (tally.skipped.length > 0) return 2;
-  const looked = places.length > 0 ? places : usualPlaces(homedir());
+  const looked = places.length > 0 ? places : usual;
   return complain(visible(`no logs: looked for ${looked.join(", ")}`));
-}
-
-/** The log that an ID names; the paths that are given; or where agents keep their logs. */
-function placesFor(given: readonly string[], show: string | undefined): readonly string[] {
-  if (show !== undefined) return [show.replace(/:\d+(?:\.\d+)?$/, "")];
-  if (given.length > 0) return given;
-  const found = usualPlaces(homedir()).filter((path) => existsSync(path));
-  if (found.length > 0) complain(visible(`reading ${found.join(", ")}`));
-  return found;
 }

@@ -97,23 +97,17 @@ export interface Changed {
   readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
 }
 
-/** The parts as patches, for the files after all other parts. */
-export function patchesOf(
-  patches: readonly Patch[],
-  parts: Parts,
-  changed: Changed,
-): readonly Patch[] {
-  return patches.flatMap((patch): Patch[] => {
-    const edits = patch.edits.flatMap((edit): FileEdit[] => {
-      if (!parts.has(edit) && !isPart(edit, parts)) return [];
-      const names = changed.namesOf(edit);
-      if (edit.kind !== "update") return [withNames(edit, names)];
-      const left = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
-      const hunks = left.map((hunk) => shifted(hunk, edit, changed));
-      return [withNames({ ...edit, hunks }, names)];
-    });
-    return edits.length === 0 ? [] : [{ ...patch, edits, repairs: [] }];
+/** The parts as patches, for the files after all other parts, and with their names by then. */
+export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
+  const left = withEdits(all, (edit): FileEdit[] => {
+    if (!parts.has(edit) && !isPart(edit, parts)) return [];
+    const names = changed.namesOf(edit);
+    const named = names ? withTarget(ofFile(edit, names.path), names.target) : edit;
+    if (edit.kind !== "update" || named.kind !== "update") return [named];
+    const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
+    return [{ ...named, hunks: hunks.map((hunk) => shifted(hunk, edit, changed)) }];
   });
+  return left.flatMap((patch) => (patch.edits.length === 0 ? [] : [{ ...patch, repairs: [] }]));
 }
 
 function shifted(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
@@ -123,9 +117,4 @@ function shifted(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
   if (grown !== undefined) return { ...others, statedLine: Math.max(0, statedLine + grown) };
   // Only its lines can still give its place.
   return others;
-}
-
-/** The edit with resolved names, which it may owe to edits that are applied by now. */
-function withNames(edit: FileEdit, names: EditNames | undefined): FileEdit {
-  return names === undefined ? edit : withTarget(ofFile(edit, names.path), names.target);
 }

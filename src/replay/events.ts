@@ -41,7 +41,7 @@ export interface ResultEvent {
   readonly changes?: readonly Change[] | undefined;
 }
 
-/** A file after a call: its content, or a diff of it. */
+/** A file after a call. */
 export interface Change {
   readonly path: string;
   readonly moveTo?: string | undefined;

@@ -39,7 +39,8 @@ export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
   try {
     // Only LF ends a line: strings of JSON may hold other line separators.
     const lines = readFileSync(path, "utf8").split("\n");
-    const agent = lines.map((line) => agentOf(jsonOf(line))).find((one) => one !== undefined);
+    const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
+    const agent = agentOf(jsonOf(first));
     if (agent === undefined) return skip(path, "no log of a known kind");
     for (const call of replayedCalls(messageEvents(agent, lines)))
       yield { ...call, agent, shownAs: `${path}:${call.place}` };

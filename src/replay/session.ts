@@ -110,9 +110,8 @@ function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
 
 function judged(call: Logged): Replayed {
   const { before, after, outcome, folder } = call;
-  const unknown = outcome === "unknown" ? "unknown-result" : "unknown-file";
-  if (outcome === "unknown" || before === undefined)
-    return { ...call, verdict: unknown, result: undefined };
+  if (outcome === "unknown") return { ...call, verdict: "unknown-result", result: undefined };
+  if (before === undefined) return { ...call, verdict: "unknown-file", result: undefined };
   const result = replayed(call, before, {});
   const isRefused = result.status === "refused";
   const failed = isRefused ? "both-refused" : "no-later";

@@ -25,7 +25,7 @@ export const UNSUPPORTED = {
   "combined-diff": "a combined diff describes a merge and cannot be applied",
   "symbolic-link": "the section creates or changes a symbolic link",
   submodule: "the section changes a submodule",
-  cell: "the file is no notebook, or has not one such cell of this type",
+  cell: "the file is no notebook, or does not have exactly one such cell of this type",
   irreversible:
     "the edit cannot be reversed: the patch does not say what was there before, or where",
 } as const;

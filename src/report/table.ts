@@ -218,7 +218,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
-    of: ({ what }) => ({ sentence: UNSUPPORTED[what] }),
+    of: ({ what }) => ({
+      sentence: UNSUPPORTED[what],
+      ...(what === "cell" && { hint: "name the cell by its id in the file, or its number from 0" }),
+    }),
   },
   encoding: {
     sentence: "unknown text encoding",

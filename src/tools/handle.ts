@@ -31,19 +31,11 @@ export interface Workspace {
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
-/** Tools whose input is an edit, or several: ours, OpenAI's, Claude Code's, Gemini's, Cline's. */
+/** Tools whose input is an edit, or several: ours, OpenAI's, Claude Code's, Gemini's, Cline's, Copilot's. */
 const EDIT_TOOLS: ReadonlySet<string> = new Set([
   ...TEXT_EDITORS,
-  "edit",
-  "apply_patch_call",
-  "Edit",
-  "MultiEdit",
-  "Write",
-  "replace",
-  "write_file",
-  "write_to_file",
-  "replace_in_file",
-  "apply_diff",
+  ..."edit apply_patch_call Edit MultiEdit Write NotebookEdit replace".split(" "),
+  ..."write_file write_to_file replace_in_file apply_diff edit_notebook_file".split(" "),
 ]);
 /** The prefix of tools of our MCP server. */
 const SERVER_PREFIX = /^mcp__llm[-_]patch__/;
