@@ -3,10 +3,9 @@
  *
  *     patch = "*** Begin Patch" ["*** Environment ID: " id] section* "*** End Patch"      see envelope.ts
  *
- * Read with these repairs: an envelope that is indented as a whole, padded markers, markers in other words
- * or another case (`*** Create File: x`, `** End Patch ***`), a missing begin marker, context without its
- * blank, empty lines among added ones, the header of a diff that names the section's own file,
- * `@@x`, `@@ x @@`, `@@ -1,2 +3,4 @@ x`. The end marker is never done without: it is the only sign
+ * Read with these repairs: an envelope that is indented as a whole, markers in other words or another case, or
+ * padded (`*** Create File: x`, `*** End Patch ***`), a missing begin marker, context without its
+ * blank, empty lines among added ones, `@@x`, `@@ x @@`. The end marker is never done without: it is the only sign
  * that the text was not cut off. A line that is none of this is an error.
  */
 
