@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1427,
   commit: 1658,
   diagnose: 661,
-  formats: 5705,
+  formats: 5704,
   input: 400,
   library: 572,
   locate: 2365,
