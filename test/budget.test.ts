@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2673,
   replay: 731,
-  report: 2578,
+  report: 2541,
   revise: 213,
   text: 1102,
   tools: 1019,

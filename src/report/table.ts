@@ -34,8 +34,15 @@ export interface Entry<P = never> extends Words {
   /** How it comes about, and why it is refused: whole sentences. */
   readonly meaning: string;
   /** Where the facts of one problem say more than the words above. */
-  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
+  readonly of?: ((problem: P, advice: Advice) => Said) | undefined;
 }
+
+/** What the facts of one problem say; undefined: what the entry says, null: no option. */
+type Said = readonly [
+  sentence?: string | undefined,
+  hint?: string | undefined,
+  option?: string | null | undefined,
+];
 
 /** A code, with the reason or the cause where it has one. */
 export type ProblemName =
@@ -57,21 +64,21 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "send the change in one of these formats",
     of: ({ empty, wholeFile }, { format }) => {
-      if (wholeFile !== undefined)
-        return {
-          sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
-          hint: "send the change as a patch",
-          option: "write the whole file with --whole-files",
-        };
+      if (wholeFile !== undefined) {
+        const { path, patchLine } = wholeFile;
+        const sentence = `no patch found, only a whole file: ${path} (reply line ${patchLine})`;
+        const option = "write the whole file with --whole-files";
+        return [sentence, "send the change as a patch", option];
+      }
       if (empty)
-        return {
-          sentence: "the patch is empty",
-          hint: "write what changes between its two markers, or send no patch",
-        };
+        return [
+          "the patch is empty",
+          "write what changes between its two markers, or send no patch",
+        ];
       const sentence = `no patch found: ${lookedFor(format)}`;
-      if (format === undefined) return { sentence };
+      if (format === undefined) return [sentence];
       const option = "leave out --format to read any format";
-      return { sentence, hint: "send the change in this format", option };
+      return [sentence, "send the change in this format", option];
     },
   },
   truncated: {
@@ -79,28 +86,24 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. What is missing cannot be known.",
     hint: "send the whole patch again, in smaller parts if it was too long",
-    of: ({ missing }) => ({
-      sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
-      ...(missing.startsWith("@@ ") && {
-        hint: "send the whole patch again; if this is all of it, correct the line counts",
-      }),
-    }),
+    of: ({ missing }) => [
+      `the reply is truncated: it ends before ${missingPart(missing)}`,
+      missing.startsWith("@@ ")
+        ? "send the whole patch again; if this is all of it, correct the line counts"
+        : undefined,
+    ],
   },
   "malformed/unexpected-line": {
     sentence: "the format does not allow this line here",
     meaning:
       "It is in the wrong place, lacks its prefix, closing marker or tag, or something that must be above it is missing. Lines are never skipped silently.",
     hint: "write the patch as its format says",
-    of: ({ found }, { grammar }) => ({
-      sentence: `the format does not allow this line here: ${found}`,
-      hint: grammar,
-    }),
+    of: (_, { grammar }) => [undefined, grammar],
   },
   "malformed/empty-hunk": {
     sentence: "hunk or section without lines",
     meaning: "A header is followed by another one or by the end, so it changes nothing.",
     hint: "write its lines below it, or leave it out",
-    of: ({ found }) => ({ sentence: `hunk or section without lines: ${found}` }),
   },
   "malformed/file-name": {
     sentence: "not one name for the file",
@@ -108,19 +111,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly: in the header, or alone on the line above the edit",
     option: "name the file with --file (not with several files), or remove fewer folders with -p",
-    of: ({ path, found }) => ({
-      sentence:
-        path === undefined || found === path || !isName(found)
-          ? `not one name for the file: ${found}`
-          : `the patch also names ${found}`,
-    }),
+    of: ({ path, found }) => {
+      const isOther = path !== undefined && found !== path && isName(found);
+      return isOther ? [`the patch also names ${found}`] : [];
+    },
   },
   "malformed/bad-value": {
     sentence: "a value is missing, or not what it must be",
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes.",
     hint: "send every value once, with its type, and texts alone: without a fence, a tag or escapes around them",
-    of: ({ found }) => ({ sentence: `this value is missing, or not what it must be: ${found}` }),
   },
   "malformed/unread-edit": {
     sentence: "this looks like an edit, but cannot be read",
@@ -128,10 +128,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped. A script is not run.",
     hint: `write it as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
     option: "read only the other edits with --format",
-    of: ({ found }, { grammar, format }) => ({
-      sentence: `this looks like an edit, but cannot be read: ${found}`,
-      ...(format !== undefined && format !== "whole-file" && { hint: grammar }),
-    }),
+    of: (_, { grammar, format }) =>
+      format === undefined || format === "whole-file" ? [] : [undefined, grammar],
   },
   "malformed/quoted-patch": {
     sentence: "the patch may not be meant to be applied here",
@@ -139,7 +137,6 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program, given to another command, or for another folder.",
     hint: "send the patch itself, once, as the answer",
     option: "read its format anywhere with --format, or name the folder with -C",
-    of: ({ found }) => ({ sentence: `the patch may not be meant to be applied here: ${found}` }),
   },
   "malformed/repair-needed": {
     sentence: "--strict refuses a repair",
@@ -147,7 +144,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "fix the patch",
     option: "leave out --strict",
     of: ({ repair }) =>
-      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
+      repair === undefined ? [] : [`--strict refuses a repair: ${REPAIRS[repair]}`],
   },
   "missing-file": {
     sentence: "file not found",
@@ -157,29 +154,18 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     option: "give the root with -C, or leading folders to remove with -p",
     of: ({ path, wantedFor, near, goneAt, movedTo }, { makeFile }) => {
       const sentence = `file to ${wantedFor} not found`;
-      if (goneAt !== undefined) {
-        const edit = `${sentence}: the edit ${atReplyLine(goneAt)}`;
-        return movedTo === undefined
-          ? {
-              sentence: `${edit} deletes it`,
-              hint: "leave one of the two edits out, or put this one first",
-              option: undefined,
-            }
-          : {
-              sentence: `${edit} moves it`,
-              hint: `name its new path: ${movedTo}`,
-              option: undefined,
-            };
-      }
+      const gone = goneAt === undefined ? "" : `${sentence}: the edit ${atReplyLine(goneAt)}`;
+      if (movedTo !== undefined) return [`${gone} moves it`, `name its new path: ${movedTo}`, null];
+      if (gone !== "")
+        return [
+          `${gone} deletes it`,
+          "leave one of the two edits out, or put this one first",
+          null,
+        ];
+      const option = rootIn(near, path) ?? null;
+      if (near.length > 0) return [sentence, `did you mean ${near.join(", ")}?`, option];
       const other = wantedFor === "update" ? makeFile : "leave the section out";
-      return {
-        sentence,
-        hint:
-          near.length > 0
-            ? `did you mean ${near.join(", ")}?`
-            : `name an existing file, relative to the root, or ${other}`,
-        option: rootIn(near, path),
-      };
+      return [sentence, `name an existing file, relative to the root, or ${other}`, option];
     },
   },
   exists: {
@@ -188,10 +174,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "change the file with an update, or choose another path",
     option: "allow it with --overwrite",
-    of: ({ by }, { changeFile }) => ({
-      sentence: `file already exists, with other content; a ${by === "move" ? "move" : "new file"} would replace it`,
-      hint: `${changeFile}, or choose another path`,
-    }),
+    of: ({ by }, { changeFile }) => [
+      `file already exists, with other content; a ${by === "move" ? "move" : "new file"} would replace it`,
+      `${changeFile}, or choose another path`,
+    ],
   },
   "outside-root": {
     sentence: "path is outside the root folder",
@@ -199,29 +185,27 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
     hint: "name a file inside the root",
     option: "choose the root with -C, or trust the patch with --allow-outside",
-    of: ({ link, near }) => ({
-      ...(link !== undefined && {
-        sentence: `path is outside the root folder, through the symbolic link ${link}`,
-      }),
-      ...(near !== undefined && { hint: `did you mean ${near}? Write paths from the root` }),
-    }),
+    of: ({ link, near }) => [
+      link && `path is outside the root folder, through the symbolic link ${link}`,
+      near && `did you mean ${near}? Write paths from the root`,
+    ],
   },
   "bad-path": {
     sentence: "not a path of a file that a patch may change",
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal. `reason` says which.",
     hint: "name a regular file, by its path alone, with '/' between folders",
-    of: ({ reason }) => ({ sentence: PATHS[reason] }),
+    of: ({ reason }) => [PATHS[reason]],
   },
   unsupported: {
     sentence: "not supported",
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
-    of: ({ what }) => ({
-      sentence: UNSUPPORTED[what],
-      ...(what === "cell" && { hint: "name the cell by its id in the file, or its number from 0" }),
-    }),
+    of: ({ what }) => [
+      UNSUPPORTED[what],
+      what === "cell" ? "name the cell by its id in the file, or its number from 0" : undefined,
+    ],
   },
   encoding: {
     sentence: "unknown text encoding",
@@ -230,27 +214,26 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, keep the hunks to ASCII, or name the encoding with --encoding",
     of: ({ path, offset, lost, encodings = [] }) => {
       if (lost === true)
-        return {
-          sentence: "the file is UTF-16, and a diff could not restore it",
-          hint: "change the file with an update, or copy, replace or delete it by other means",
-        };
+        return [
+          "the file is UTF-16, and a diff could not restore it",
+          "change the file with an update, or copy, replace or delete it by other means",
+        ];
       if (encodings.length > 1)
-        return {
-          sentence: `the file may be in ${encodings.join(" or in ")}`,
-          hint: "name its encoding with --encoding",
-        };
+        return [
+          `the file may be in ${encodings.join(" or in ")}`,
+          "name its encoding with --encoding",
+        ];
       if (encodings.length === 1)
-        return {
-          sentence: `the file is in ${encodings[0]}, which lacks characters of the new text`,
-          hint: "use other characters in this file's hunks, or convert the file first",
-        };
+        return [
+          `the file is in ${encodings[0]}, which lacks characters of the new text`,
+          "use other characters in this file's hunks, or convert the file first",
+        ];
       const where = `is not UTF-8: invalid byte at offset ${offset}`;
-      return path === undefined
-        ? { sentence: `the patch ${where}`, hint: "send the patch as UTF-8" }
-        : {
-            sentence: `the file ${where}`,
-            hint: "copy a line of the file with its characters as context, keep its hunks to ASCII, or name its encoding with --encoding",
-          };
+      if (path === undefined) return [`the patch ${where}`, "send the patch as UTF-8"];
+      return [
+        `the file ${where}`,
+        "copy a line of the file with its characters as context, keep its hunks to ASCII, or name its encoding with --encoding",
+      ];
     },
   },
   "not-found/stale": {
@@ -266,21 +249,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend the hunk with the lines of the file above and below the place as context",
     of: ({ anchor, elsewhere }) => {
-      const at = elsewhere.length === 0 ? "" : `, but at ${placeList(elsewhere)}`;
+      const at = elsewhere.length === 0 ? undefined : `, but at ${placeList(elsewhere)}`;
       if (anchor === undefined)
-        return {
-          sentence:
-            at === ""
-              ? "only adds lines, and nothing says for sure where in the file"
-              : `does not match at the end of the file${at}`,
-        };
-      return {
-        sentence:
-          at === ""
-            ? `anchor not found in the file: '${anchor}'`
-            : `does not match below the anchor '${anchor}'${at}`,
-        hint: "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor",
-      };
+        return at === undefined
+          ? ["only adds lines, and nothing says for sure where in the file"]
+          : [`does not match at the end of the file${at}`];
+      const hint =
+        "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor";
+      return at === undefined
+        ? [`anchor not found in the file: '${anchor}'`, hint]
+        : [`does not match below the anchor '${anchor}'${at}`, hint];
     },
   },
   "not-found/wrong-file": {
@@ -288,9 +266,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "resend the hunk for that file",
-    of: ({ otherFile }) => ({
-      sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
-    }),
+    of: ({ otherFile }) => [
+      otherFile && `does not match this file, but ${otherFile.path} at line ${otherFile.line}`,
+    ],
   },
   ambiguous: {
     sentence: "the hunk matches several places",
@@ -298,32 +276,28 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first thousand at most, each with the less indented line above it and the closest line that is unique to it.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
-    of: ({ places, count, level, expected }, { onePlace }) =>
-      expected === undefined
-        ? {
-            sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
-            hint:
-              onePlace === BY_ANCHOR &&
-              places.length === count &&
-              !places.some((place) => hasAnchor(place, places))
-                ? BY_CONTEXT
-                : onePlace,
-            option: undefined,
-          }
-        : {
-            sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
-            hint: "say the actual number, or send an old text that occurs that often",
-            option: undefined,
-          },
+    of: ({ places, count, level, expected }, { onePlace }) => {
+      if (expected !== undefined)
+        return [
+          `the old text occurs ${counted(count, "time")}, not ${expected}`,
+          "say the actual number, or send an old text that occurs that often",
+          null,
+        ];
+      const isAll = places.length === count;
+      const lacksAnchor = isAll && !places.some((place) => hasAnchor(place, places));
+      const sentence = `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
+      return [sentence, onePlace === BY_ANCHOR && lacksAnchor ? BY_CONTEXT : onePlace, null];
+    },
   },
   overlap: {
     sentence: "two edits change the same line",
     meaning:
       "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add the same lines at one place. A line that only one of them changes may be context in the other.",
     hint: "make one edit of the two",
-    of: ({ otherHunk, otherPatchLine, line }) => ({
-      sentence: `changes line ${line}, and so does ${otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`} ${atReplyLine(otherPatchLine)}`,
-    }),
+    of: ({ otherHunk, otherPatchLine, line }) => {
+      const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
+      return [`changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`];
+    },
   },
   "already-applied": {
     sentence: "the hunk is already applied",
@@ -331,14 +305,15 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "Its old lines match nowhere, but its new lines are where it belongs. With `isUnsure` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped.",
     hint: "leave the hunk out",
     option: "skip what is already applied with --skip-applied",
-    of: ({ line, isUnsure }) =>
-      isUnsure === true
-        ? {
-            sentence: `may be applied already: the file has its new lines at line ${line}, and its old ones nowhere`,
-            hint: "leave the hunk out if it is applied, else send it with the file's actual lines",
-            option: "reverse the patch with -R",
-          }
-        : { sentence: `already applied: the file has its new lines at line ${line}` },
+    of: ({ line, isUnsure }) => {
+      const place = `the file has its new lines at line ${line}`;
+      if (isUnsure !== true) return [`already applied: ${place}`];
+      return [
+        `may be applied already: ${place}, and its old ones nowhere`,
+        "leave the hunk out if it is applied, else send it with the file's actual lines",
+        "reverse the patch with -R",
+      ];
+    },
   },
   placeholder: {
     sentence: "an added line stands for omitted code",
@@ -346,10 +321,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
-    of: (facts) => ({
-      sentence: `an added line stands for omitted code: ${facts.text.trim()}`,
-      hint: `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
-    }),
+    of: (facts) => [
+      `an added line stands for omitted code: ${facts.text.trim()}`,
+      `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
+    ],
   },
   "no-change": {
     sentence: "the patch changes nothing",
@@ -383,23 +358,23 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
     of: ({ path, foreign, outside }) => {
+      const recover = `run ${recoverIn(path)}`;
       if (foreign === true)
-        return {
-          sentence: "this folder came with the journal of an interrupted run, which may be forged",
-          hint:
-            outside === true
-              ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
-              : `run ${recoverIn(path)} if you trust it, else remove the .llm-patch- files`,
-        };
+        return [
+          "this folder came with the journal of an interrupted run, which may be forged",
+          outside === true
+            ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
+            : `${recover} if you trust it, else remove the .llm-patch- files`,
+        ];
       return outside === true
-        ? {
-            sentence: "an interrupted run also changed files outside this folder",
-            hint: `run ${recoverIn(path)} --allow-outside`,
-          }
-        : {
-            sentence: "an earlier run was interrupted; its files may be half written",
-            hint: `run ${recoverIn(path)}, or apply, which recovers first`,
-          };
+        ? [
+            "an interrupted run also changed files outside this folder",
+            `${recover} --allow-outside`,
+          ]
+        : [
+            "an earlier run was interrupted; its files may be half written",
+            `${recover}, or apply, which recovers first`,
+          ];
     },
   },
   io: {
@@ -409,28 +384,22 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
       if (operation === OPEN_ROOT)
-        return {
-          sentence: ROOTS[reason] ?? `cannot open the folder: ${reason}`,
-          hint: "name the root folder with -C",
-        };
+        return [
+          ROOTS[reason] ?? `cannot open the folder: ${reason}`,
+          "name the root folder with -C",
+        ];
       const sentence = `the system refused to ${operation}: ${reason}`;
       if (unfinished === true)
-        return {
-          sentence: `${sentence}; not everything could be rolled back`,
-          hint: "fix that and run llm-patch recover",
-        };
+        return [
+          `${sentence}; not everything could be rolled back`,
+          "fix that and run llm-patch recover",
+        ];
       if (operation === OPEN_JOURNAL)
-        return {
-          sentence,
-          hint: "choose a writable folder with -C: the journal is written to the root",
-        };
+        return [sentence, "choose a writable folder with -C: the journal is written to the root"];
       const isMount = reason === "EBUSY" || reason === "EXDEV";
-      return {
-        sentence,
-        hint: isMount
-          ? "a file that is a mount point cannot be replaced: mount its folder instead"
-          : "fix that and run the same command again",
-      };
+      return isMount
+        ? [sentence, "a file that is a mount point cannot be replaced: mount its folder instead"]
+        : [sentence, "fix that and run the same command again"];
     },
   },
 };
@@ -449,9 +418,13 @@ function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<N
 /** What is said of a problem, in the terms of the format that was sent. */
 export function wordsFor(problem: Problem, advice: Advice): Words {
   const entry = entryOf(nameOf(problem));
-  const words = { ...entry, ...entry.of?.(problem, advice) };
-  if (!("hunk" in problem)) return words;
-  return { ...words, hint: words.hint.replace("resend the hunk", `resend hunk ${problem.hunk}`) };
+  const { found = "" } = problem.code === "malformed" ? problem : {};
+  const general = found === "" ? entry.sentence : `${entry.sentence}: ${found}`;
+  const [sentence = general, said = entry.hint, option = entry.option] =
+    entry.of?.(problem, advice) ?? [];
+  const hunk = "hunk" in problem ? `hunk ${problem.hunk}` : "the hunk";
+  const hint = said.replace("resend the hunk", `resend ${hunk}`);
+  return { sentence, hint, option: option ?? undefined };
 }
 
 const ROOTS: Readonly<Record<string, string>> = {
@@ -483,40 +456,34 @@ function missingPart(missing: string): string {
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
+function staleWords(problem: ProblemOf<"not-found">): Said {
   const { nearMiss, unclear, elsewhere, isDeletion, earlierPatchLine: earlier } = problem;
   if (isDeletion === true)
-    return {
-      sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
-      hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
-    };
+    return [
+      `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
+      "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
+    ];
   const mistake = mistakeIn(problem);
   const more = mistake === undefined ? "" : `; ${mistake}`;
-  const sentence =
-    earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`;
-  if (nearMiss === undefined)
-    return {
-      sentence: `does not match${sentence}, and no similar lines were found`,
-      hint: `read the file and resend the hunk with the file's actual lines${more}`,
-    };
-  const { line, column, lines, likeness, needed } = nearMiss;
-  const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
   const own = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
   const hint = `resend the hunk with the ${own}${more}`;
-  if (unclear !== undefined)
-    return {
-      sentence: `matches ${place}, but with other indentation, and no one rule says how to indent this added line: ${unclear.trim()}`,
-      hint,
-    };
-  if (likeness === 1)
-    return { sentence: `matches ${place}, but with other white space or typography`, hint };
+  const sentence = `does not match${earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`}`;
+  if (nearMiss === undefined)
+    return [
+      `${sentence}, and no similar lines were found`,
+      `read the file and resend the hunk with the file's actual lines${more}`,
+    ];
+  const { line, column, lines, likeness, needed } = nearMiss;
+  const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
+  if (unclear !== undefined) {
+    const added = `no one rule says how to indent this added line: ${unclear.trim()}`;
+    return [`matches ${place}, but with other indentation, and ${added}`, hint];
+  }
+  if (likeness === 1) return [`matches ${place}, but with other white space or typography`, hint];
   // Never rounds a difference away.
   const percent = `${Math.min(99, Math.round(likeness * 100))} %`;
   const least = needed === undefined ? "" : `, ${Math.round(needed * 100)} % needed`;
-  return {
-    sentence: `does not match${sentence}; closest match: ${place} (${percent}${least})`,
-    hint,
-  };
+  return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
 }
 
 /** What to say of the text of a hunk, if it may be what is wrong. */
@@ -531,25 +498,21 @@ function placeList(lines: readonly number[]): string {
   return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
 }
 
-function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
+function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Said {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
-  if (what === "search")
-    return {
-      sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
-      hint: "send fewer edits at once, or edits of whole lines",
-      option: undefined,
-    };
+  if (what === "search") {
+    const sentence = `its edits need a search of more than ${limit} characters: too many strings for so long a file`;
+    return [sentence, "send fewer edits at once, or edits of whole lines", null];
+  }
+  const raise = "raise the limit with";
   if (what === "files")
-    return {
-      sentence: `the patch names more than ${counted(limit, "file")}`,
-      option: "raise the limit with --max-files",
-    };
+    return [
+      `the patch names more than ${counted(limit, "file")}`,
+      undefined,
+      `${raise} --max-files`,
+    ];
   const excess = what === "lines" ? `has more than ${limit} lines` : `is larger than ${size}`;
   return path === undefined
-    ? { sentence: `the patch ${excess}`, option: "raise the limit with --max-patch" }
-    : {
-        sentence: `the file ${excess}`,
-        hint: "change it by other means",
-        option: "raise the limit with --max-file",
-      };
+    ? [`the patch ${excess}`, undefined, `${raise} --max-patch`]
+    : [`the file ${excess}`, "change it by other means", `${raise} --max-file`];
 }

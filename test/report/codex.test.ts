@@ -149,7 +149,7 @@ describe("a failure in Codex's words", () => {
         found: "",
         path: "a.txt",
       },
-      "Invalid patch hunk on line 2: hunk or section without lines: ",
+      "Invalid patch hunk on line 2: hunk or section without lines",
     ],
     [
       {
