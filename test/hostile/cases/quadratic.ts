@@ -552,7 +552,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     name: "100,000 lines that each begin JSON without an end",
     patch: () => "[1,\n{\n".repeat(50_000),
     exit: 2,
-    problems: ["malformed"],
+    problems: ["no-patch"],
   },
   {
     name: "JSON with 1,000,000 backslashes",
