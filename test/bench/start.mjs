@@ -42,8 +42,15 @@ const BEFORE = new Map([["a.txt", textOf(LINES)]]);
 const AFTER = new Map([["a.txt", textOf(LINES.with(100, "another line"))]]);
 const HUNK = " line 99\n-line 100\n+another line\n line 101\n";
 const DIFF = `--- a/a.txt\n+++ b/a.txt\n@@ -100,3 +100,3 @@\n${HUNK}`;
+const ENVELOPE = `*** Begin Patch\n*** Update File: a.txt\n@@\n${HUNK}*** End Patch\n`;
 const RUNS = [
   { title: "`node -e 0`", args: ["-e", "0"], patch: "", after: BEFORE },
+  {
+    title: "an envelope",
+    args: [bin("llm-patch"), "apply"],
+    patch: ENVELOPE,
+    after: AFTER,
+  },
   {
     title: "a diff",
     args: [bin("llm-patch"), "apply"],
@@ -63,9 +70,15 @@ const RUNS = [
     after: AFTER,
   },
   {
+    title: "a string edit",
+    args: [bin("llm-patch"), "apply"],
+    patch: `{"file_path": "a.txt", "old_string": "line 100", "new_string": "another line"}\n`,
+    after: AFTER,
+  },
+  {
     title: "`apply_patch`",
     args: [bin("apply_patch")],
-    patch: `*** Begin Patch\n*** Update File: a.txt\n@@\n${HUNK}*** End Patch\n`,
+    patch: ENVELOPE,
     after: AFTER,
   },
 ];
