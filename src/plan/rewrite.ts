@@ -1,7 +1,6 @@
 /**
  * The hunks of one edit on the bytes of one file: as which text the bytes are read (`decodings`), and whether CRs and byte
- * order marks in hunks are text. In a diff of a file with CR LF they are, in a reply that came by way of another system
- * they mean nothing: the file tells.
+ * order marks in hunks are text: in a diff where they fit as such, elsewhere never.
  */
 
 import { TooLargeError } from "../limits.ts";
@@ -91,15 +90,10 @@ function refusal(problem: Problem): Unfit {
 }
 
 function rewriteText(job: Job, options: PlanOptions): Rewritten | Unfit {
-  const { path, patchLine, hunks, content, isDiff } = job;
+  const { path, patchLine, hunks, content } = job;
   let result: Rewritten | Unfit;
   try {
-    // Outside of diffs a mark belongs to the file, never to a match.
-    const isUnmarked = isDiff === true || !haveMarks(hunks);
-    result = asWrittenOrPlain(
-      isUnmarked ? job : { ...job, hunks: hunks.map((hunk) => changed(hunk, withoutMark)) },
-      options,
-    );
+    result = asWrittenOrPlain(job, options);
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
     const { what, limit } = error;
@@ -119,17 +113,18 @@ function rewriteText(job: Job, options: PlanOptions): Rewritten | Unfit {
   };
 }
 
-/** CRs and marks are text where they fit as such; else they are of no account. */
+/** In a diff CRs and marks are text where they fit as such; else they are of no account. */
 function asWrittenOrPlain(job: Job, options: PlanOptions): Rewritten | Unfit {
-  const { hunks, content } = job;
+  const { hunks, content, isDiff } = job;
   if (!haveReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
-  const mustBeText = changeEnds(hunks);
-  const hasExpected = hunks.some(({ lines }) => wantedLines(lines).length > 0);
-  // Where nothing is expected of the file, it does not tell.
-  if (mustBeText || hasExpected || content.text === "") {
+  if (isDiff === true) {
+    const mustBeText = changeEnds(hunks);
+    // Where nothing is expected of the file, it does not tell.
+    const hasExpected = hunks.some(({ lines }) => wantedLines(lines).length > 0);
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
-    const first = onText(job, exact, true);
-    if (!("findings" in first) || mustBeText) return first;
+    const isTried = mustBeText || hasExpected || content.text === "";
+    const first = isTried ? onText(job, exact, true) : undefined;
+    if (first !== undefined && (mustBeText || !("findings" in first))) return first;
   }
   const second = onText({ ...job, hunks: hunks.map((hunk) => changed(hunk, plainLine)) }, options);
   if ("findings" in second) return second;
