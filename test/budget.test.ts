@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 689,
   partial: 324,
-  plan: 2673,
+  plan: 2668,
   replay: 731,
   report: 2541,
   revise: 213,
