@@ -14,7 +14,7 @@
 
 import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
-import { indentWidth, isBlank } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 
 import { isSolid, withBlanks } from "./find.ts";
@@ -38,8 +38,8 @@ const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 const PIECE_GAP = 3;
 /** How similar, by edit distance, a line of a rival is at least; longer ones are not compared so. */
 const [RIVAL, LONGEST] = [0.7, 400];
-/** Pairs of lines that are compared for one file. A long pair counts as one for so many pairs of characters. */
-const [WORK, LONG_PAIR, CELLS] = [2_000_000, 20_000, 500];
+/** Pairs of lines that are compared for one file; so many pairs of words count as one more. */
+const [WORK, WORD_PAIRS] = [2_000_000, 200];
 
 /** An expected line that is not blank. */
 interface Row extends Comparable {
@@ -82,6 +82,9 @@ export class Aligner {
   readonly #solid: readonly number[];
   readonly #lines = new Map<number, Comparable>();
   #work = WORK;
+  readonly #spend = (wordPairs: number): void => {
+    this.#work -= wordPairs / WORD_PAIRS;
+  };
 
   constructor(file: Lines) {
     this.#file = file;
@@ -102,10 +105,7 @@ export class Aligner {
     const pairs = this.#pairsOf(lines, rows, best.places);
     // A line that lost its mark was context or new: only the file can tell.
     const areThere = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-    const isAllowed =
-      areThere &&
-      staysInBlock(lines, pairs, this.#file, elisions) &&
-      holdsTogether(lines, pairs, this.#file, elisions);
+    const isAllowed = areThere && holdsTogether(lines, pairs, this.#file, elisions);
     if (!isAllowed) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
@@ -174,10 +174,8 @@ export class Aligner {
   }
 
   #likeness(row: Row, place: number): number {
-    const line = this.#lineAt(place);
-    const cells = row.folded.length * line.folded.length;
-    this.#work -= cells > LONG_PAIR ? cells / CELLS : 1;
-    return likeness(row, line);
+    this.#work--;
+    return likeness(row, this.#lineAt(place), this.#spend);
   }
 
   #lineAt(place: number): Comparable {
@@ -382,27 +380,6 @@ function holdsTogether(
       return false;
   }
   return true;
-}
-
-/** F4 for elisions: what is left out deeper than the line above it is in the block that this line opens. */
-function staysInBlock(
-  lines: readonly HunkLine[],
-  pairs: Pairs,
-  file: Lines,
-  elisions: ReadonlySet<number>,
-): boolean {
-  const widthAt = (at: number): number => indentWidth(lines[at]?.text ?? "");
-  return [...elisions].every((elision) => {
-    const above = pairs.findLastIndex((line, at) => at < elision && line !== -1);
-    const below = pairs.find((line, at) => at > elision && line !== -1);
-    const from = pairs[above];
-    if (from === undefined || below === undefined || widthAt(elision) <= widthAt(above))
-      return true;
-    const width = indentWidth(file.text(from));
-    return !file
-      .texts(from + 1, below)
-      .some((text) => /\w/.test(text) && indentWidth(text) <= width);
-  });
 }
 
 function range(from: number, to: number): readonly number[] {

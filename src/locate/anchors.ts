@@ -102,10 +102,7 @@ export class AnchorFinder {
     const parts = ` ${text} `.split(name);
     return parts.slice(1).some((after, at) => {
       const before = parts[at] ?? "";
-      // What goes on in brackets on the next line is a call, unless the line says that it is none.
-      const isOpen = after.startsWith("(") && after.split("(").length > after.split(")").length;
-      const isDefined = /\b(?:def|function|func|fn|fun) \w+$/.test(before + name);
-      return /[\s.]$/.test(before) && /^[\s(<:={]/.test(after) && (!isOpen || isDefined);
+      return /[\s.]$/.test(before) && /^[\s(<:={]/.test(after);
     });
   }
 

@@ -17,7 +17,7 @@ import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignerOf } from "./align.ts";
 import type { AnchorFinder } from "./anchors.ts";
-import { exactPlaces, foldedPlaces, lacksBlankEdge, type Places } from "./find.ts";
+import { exactPlaces, foldedPlaces, type Places } from "./find.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -64,8 +64,6 @@ export interface Found {
   readonly every?: readonly Place[] | undefined;
   /** What was repaired in reading the hunk so. */
   readonly repair?: RepairName | undefined;
-  /** The share of the hunk that is paired, if that is not all of it. */
-  readonly share?: number | undefined;
 }
 
 /** A hunk and its places. */
@@ -137,9 +135,8 @@ export class CandidateFinder {
       const pairs = pairsAt(start);
       return { level: labelOf(lines, pairs, this.#file), start, lines, pairs };
     };
-    const isAllowed = ({ level, pairs }: Place): boolean =>
-      looseness(level) <= looseness(this.#options.maxLevel) &&
-      !lacksBlankEdge(lines, pairs, this.#file);
+    const isAllowed = ({ level }: Place): boolean =>
+      looseness(level) <= looseness(this.#options.maxLevel);
     const [first = 0] = starts;
     const isExact = starts.length > 0 && placeAt(first).level === "exact";
     const areAllowed = isExact || starts.length > MANY;
@@ -228,8 +225,6 @@ export class CandidateFinder {
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
-      // Between brackets more than a line may be missing.
-      if (/[([]\s*$/.test(this.#file.text(start - 1))) return NO_PLACE;
       // The brace that opens the scope may be on a line of its own.
       return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
     }
@@ -255,14 +250,14 @@ export class CandidateFinder {
   aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
       return "lines";
-    let best: Found | "lines" = "lines";
+    let [best, most]: [Found | "lines", number] = ["lines", 0];
     for (const { lines, repair } of this.#readings(hunk)) {
       const found = alignerOf(this.#file).find(lines, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
-      if (found === "lines" || (best !== "lines" && found.share <= (best.share ?? 0))) continue;
+      if (found === "lines" || found.share <= most) continue;
       const { pairs, share } = found;
       const start = pairs.find((line) => line !== -1) ?? 0;
-      best = { ...among([{ level: "aligned", start, lines, pairs }]), share, repair };
+      [best, most] = [{ ...among([{ level: "aligned", start, lines, pairs }]), repair }, share];
     }
     return best;
   }

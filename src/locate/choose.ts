@@ -27,7 +27,6 @@ import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, touching } from "./anchors.ts";
 import type { Candidates, Place } from "./candidates.ts";
-import { foldedPlaces } from "./find.ts";
 import { solidLines } from "./index.ts";
 import { extentOf, type Miss, type Placement } from "./placement.ts";
 
@@ -94,7 +93,7 @@ function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[
   );
 }
 
-function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
+function belowAnchors(entry: Entry, { anchors }: Scene): Entry | Miss {
   const { own, hunk, starts } = entry;
   if (own.anchors.length === 0) return entry;
   const regions = anchors.regions(own.anchors);
@@ -115,14 +114,10 @@ function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
     anchor: own.anchors.at(-1) ?? "",
     elsewhere: starts,
   } as const;
-  if (only === undefined || others.length > 0 || regions.every(({ line }) => only < line))
-    return elsewhere;
-  // What is in the scope loosely may be what is meant.
-  const loose = touching(foldedPlaces(own.lines, file).starts, regions, 1);
-  if (loose.length > 0)
-    return { hunk, cause: "ambiguous", level: "space", starts: [...loose, only] };
   // Git names the definition above a hunk, which need not be the one it is in.
-  return entry.placeAt(only).level === "exact" ? entry : elsewhere;
+  const isBelow = regions.some(({ line }) => (only ?? -1) >= line);
+  const isOne = only !== undefined && others.length === 0;
+  return isOne && isBelow && entry.placeAt(only).level === "exact" ? entry : elsewhere;
 }
 
 /** How many lines of the file the first place takes. */
@@ -224,8 +219,7 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
   });
   if (entries.every(({ starts }) => starts.length === 1)) return;
-  const reach = reachOf(entries, false) ?? reachOf(entries, true) ?? [];
-  for (const [at, [start, last]] of reach.entries()) {
+  for (const [at, [start, last]] of reachOf(entries).entries()) {
     const entry = entries[at];
     if (entry === undefined || entry.starts.length === 1) continue;
     if (start !== last && first) entry.firstOf = entry.starts.length;
@@ -233,25 +227,21 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
   }
 }
 
-/**
- * The first and the last place of each hunk that keep the order. Neighbours may share context lines, and where it cannot be
- * otherwise (`mayOverlap`) lines that one of them changes.
- */
+/** The first and the last place of each hunk that keep the order; neighbours may share context lines. */
 function reachOf(
   entries: readonly Entry[],
-  mayOverlap: boolean,
-): readonly (readonly [earliest: number, latest: number])[] | undefined {
+): readonly (readonly [earliest: number, latest: number])[] {
   const shapes = entries.map(({ own }) => shapeOf(own));
   const gaps = shapes.map(({ lead }, at) => {
     const { length, trail } = shapes[at - 1] ?? { length: 0, trail: 0 };
-    return length - (mayOverlap ? trail + lead : Math.min(trail, lead));
+    return length - Math.min(trail, lead);
   });
   let reached = -Infinity;
   const earliest = entries.map(({ starts }, at) => {
     reached = starts[lowerBound(starts, reached + (gaps[at] ?? 0))] ?? Infinity;
     return reached;
   });
-  if (reached === Infinity) return undefined;
+  if (reached === Infinity) return [];
   const reach: (readonly [number, number])[] = [];
   for (let at = entries.length - 1; at >= 0; at--) {
     const { starts = [] } = entries[at] ?? {};

@@ -45,23 +45,6 @@ export function isSolid({ kind, text }: HunkLine): boolean {
   return kind !== "added" && !isBlank(text);
 }
 
-/**
- * F4 for blank lines: true if nothing else is above or below an addition, and the file lacks them: they may have ended a
- * block. At the end of the file they end nothing.
- */
-export function lacksBlankEdge(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  const lacks = (order: readonly number[]): boolean => {
-    const inner = order.findIndex((at) => lines[at]?.kind !== "context" || pairs[at] !== -1);
-    const edge = order.slice(0, inner);
-    const rest = order.slice(inner).map((at) => lines[at]?.kind);
-    const onlyAdds = rest[0] === "added" && rest.find((kind) => kind !== "added") !== "removed";
-    return onlyAdds && edge.length > 0 && edge.every((at) => isBlank(lines[at]?.text ?? ""));
-  };
-  const order = [...lines.keys()];
-  const isAtEnd = pairs.includes(solidLines(file).numbers.at(-1) ?? -1);
-  return lacks(order) || (!isAtEnd && lacks(order.toReversed()));
-}
-
 /** The pairs, and with them those of blank lines: each beside the line above it, else the one below. */
 export function withBlanks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): Pairs {
   const all = [...pairs];

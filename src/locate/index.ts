@@ -164,7 +164,9 @@ export const foldedTable: OfLines<Table> = once(
 
 export const looseTable: OfLines<Table> = once((lines) => {
   const folded = foldedRow(lines);
-  return new Table(lines, (row) => loosen(folded(row)), solidLines(lines));
+  const solid = solidLines(lines);
+  const loose = memoized(solid, (row) => loosen(folded(row)));
+  return new Table(lines, loose, solid);
 });
 
 export const solidLines: OfLines<Solid> = once((lines) => {
@@ -177,10 +179,15 @@ export const solidLines: OfLines<Solid> = once((lines) => {
 
 /** The solid lines, folded when they are first asked for. */
 const foldedRow: OfLines<(row: number) => string> = once((lines) => {
-  const { numbers } = solidLines(lines);
-  const known = numbers.map((): string | undefined => undefined);
-  return (row) => (known[row] ??= fold(lines.text(numbers[row] ?? -1)));
+  const solid = solidLines(lines);
+  return memoized(solid, (row) => fold(lines.text(solid.numbers[row] ?? -1)));
 });
+
+/** A form of the solid lines, made when it is first asked for. */
+function memoized({ numbers }: Solid, formOf: (row: number) => string): (row: number) => string {
+  const known = numbers.map((): string | undefined => undefined);
+  return (row) => (known[row] ??= formOf(row));
+}
 
 /** The solid lines, folded. */
 export const foldedLines: OfLines<readonly string[]> = once((lines) => {

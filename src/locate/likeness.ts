@@ -39,13 +39,19 @@ export function comparable(text: string): Comparable {
   };
 }
 
-export function likeness(one: Comparable, other: Comparable): number {
+/** `spend` is called with how many pairs of words are compared. */
+export function likeness(
+  one: Comparable,
+  other: Comparable,
+  spend: (wordPairs: number) => void,
+): number {
   if (one.folded === other.folded) return 1;
   const [x, y] = [one.loose, other.loose];
   if (x === y) return SAME_BUT_FOR_CASE;
   if (x.length >= LEAST_PART && (y.startsWith(x) || y.endsWith(x))) return DIFFERENT_WORDS;
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
+  spend(one.tokens().length * other.tokens().length);
   const alike = tokenLikeness(one.tokens(), other.tokens());
   return alike >= LEAST ? DIFFERENT_WORDS * alike : 0;
 }

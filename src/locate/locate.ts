@@ -20,8 +20,7 @@
  * F6. Evidence picks among equal places: see `choose`. What is left with several is ambiguous.
  * F7. Readings are tried after the text as it is written, for all hunks of the file together: see `readings`.
  * W4. Applied already means that the result is there to the letter and the old text is not: a hunk that turns
- *     `return None` into line 3, with line 2 as context. A hunk that only adds several lines is, too, if they
- *     are where they would go.
+ *     `return None` into line 3, with line 2 as context.
  */
 
 import { type Hunk, isContextOnly, type RepairName, resultLines, wantedLines } from "../patch.ts";
@@ -56,10 +55,9 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   }
   const placements: Placement[] = [];
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
-    const result = "cause" in one ? one : (appliedBeside(one, file) ?? one);
-    if ("cause" in result) misses.push(result);
-    else if (result.level === "similar" || looseness(result.level) <= looseness(options.maxLevel))
-      placements.push(result);
+    if ("cause" in one) misses.push(one);
+    else if (one.level === "similar" || looseness(one.level) <= looseness(options.maxLevel))
+      placements.push(one);
     else misses.push({ hunk: one.hunk, cause: "lines", elsewhere: [] });
   }
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
@@ -116,10 +114,8 @@ function reread(
   const isSame = (at: number): boolean => others[at] === hunks[at];
   const found = next.map((hunk, at) => (isSame(at) ? known.found[at] : finder.strict(hunk)));
   const isFound = (at: number): boolean => {
-    const [places, own, hunk] = [found[at], hunks[at], next[at]];
-    if (places !== undefined) return !("cause" in places);
-    if (own === undefined || hunk === undefined) return false;
-    return shareOf(finder.aligned(hunk)) > shareOf(finder.aligned(own));
+    const places = found[at];
+    return places !== undefined && !("cause" in places);
   };
   if (!areSure && !shown.some(isFound)) return known;
   // Where only the expected lines have numbers, how they are indented says nothing of the added ones.
@@ -146,10 +142,6 @@ function expectedText({ lines, string }: Hunk): string {
 
 function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
-}
-
-function shareOf(found: Found | "lines" | "ambiguous"): number {
-  return typeof found === "object" ? (found.share ?? 0) : 0;
 }
 
 /** True if a hunk has a place, and is indented as the file is there. */
@@ -184,20 +176,4 @@ function appliedAt({ lines, statedNewLine }: Hunk, file: Lines): number | undefi
   const onlyRemoves = lines.every(({ kind }) => kind !== "added");
   const isJoined = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
   return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
-}
-
-/** W4 for what has a place: several lines that are added, where none is removed, are there to the letter. */
-function appliedBeside(
-  { hunk, level, lines, start, exact }: Placement,
-  file: Lines,
-): Miss | undefined {
-  const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  // What matches loosely may have been made of the result.
-  const mayBeThere = level !== "exact" || lines.every(({ kind }) => kind !== "removed");
-  const isLoose = looseness(level) > looseness("typography");
-  if (exact !== undefined || isLoose || !mayBeThere || added.length < 2) return undefined;
-  const above = lines.findIndex(({ kind }) => kind !== "added");
-  const around = start - Math.max(0, above);
-  const isThere = resultLines(lines).every(({ text }, at) => file.text(around + at) === text);
-  return around >= 0 && isThere ? { hunk, cause: "applied", start: around } : undefined;
 }

@@ -1,94 +1,13 @@
 /** Strings in a file, to the letter, or white space and typography aside; those of all its edits in one pass. */
 
-import { MAX_SEARCH, TooLargeError } from "../limits.ts";
 import type { StringEdit } from "../patch.ts";
 import { fold, foldAt } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { addTo } from "../text/multimap.ts";
+import { TextSearch } from "./search.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { foldedLines, once, solidLines } from "./index.ts";
 import type { Span } from "./placement.ts";
-
-/** So many characters of a long string are looked for first. */
-const HEAD = 64;
-/** What looking for many strings costs for each character, and what each place costs, in characters of a plain search. */
-const [PASS, PLACE] = [10, 3000];
-/** From so many strings on they are looked for in one pass, by their first characters: at least and at most so many. */
-const [MANY, SHORTEST, LONGEST] = [16, 12, 48];
-/** An odd number with bits all over. */
-const FACTOR = 0x01000193;
-
-/** Finds strings in one text. */
-class TextSearch {
-  readonly text: string;
-  readonly #known: ReadonlyMap<string, readonly number[]>;
-  #left = MAX_SEARCH;
-
-  /** `strings`: those that will be asked for. */
-  constructor(text: string, strings: readonly string[]) {
-    this.text = text;
-    const all = new Set(strings.filter(({ length }) => length >= SHORTEST));
-    const areMany = all.size >= MANY;
-    if (areMany) this.#spend(PASS * text.length);
-    this.#known = areMany ? findMany(text, all) : new Map();
-  }
-
-  /** Offsets of all places, overlapping ones too. Throws a `TooLargeError` if that takes too long. */
-  find(sought: string): readonly number[] {
-    const known = this.#known.get(sought);
-    this.#spend(known === undefined ? this.text.length : PLACE * known.length);
-    if (known !== undefined) return known;
-    const head = sought.slice(0, HEAD);
-    const found: number[] = [];
-    for (let at = this.text.indexOf(head); at !== -1; at = this.text.indexOf(head, at + 1)) {
-      this.#spend(sought.length);
-      if (!this.text.startsWith(sought, at)) continue;
-      this.#spend(PLACE);
-      found.push(at);
-    }
-    return found;
-  }
-
-  #spend(characters: number): void {
-    this.#left -= characters;
-    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
-  }
-}
-
-/**
- * All places of many strings (Rabin and Karp): a rolling hash of as many characters as the shortest has says where one may
- * begin. Of none if too many begin alike.
- */
-function findMany(text: string, strings: ReadonlySet<string>): ReadonlyMap<string, number[]> {
-  let width = LONGEST;
-  for (const { length } of strings) width = Math.min(width, length);
-  const places = new Map<string, number[]>();
-  const byHash = new Map<number, string[]>();
-  const mayBe = new Uint8Array(1 << 16);
-  for (const one of strings) {
-    let hash = 0;
-    for (let at = 0; at < width; at++) hash = (Math.imul(hash, FACTOR) + one.charCodeAt(at)) | 0;
-    addTo(byHash, hash, one);
-    mayBe[hash >>> 16] = 1;
-    places.set(one, []);
-  }
-  let first = 1;
-  for (let at = 0; at < width; at++) first = Math.imul(first, FACTOR);
-  let [hash, left] = [0, 2 * text.length];
-  for (let at = 0; at < text.length; at++) {
-    hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
-    const start = at - width + 1;
-    if (start > 0) hash = (hash - Math.imul(first, text.charCodeAt(start - 1))) | 0;
-    if (start < 0 || mayBe[hash >>> 16] === 0) continue;
-    for (const one of byHash.get(hash) ?? []) {
-      left -= one.length;
-      if (text.startsWith(one, start)) places.get(one)?.push(start);
-    }
-    if (left < 0) return new Map();
-  }
-  return places;
-}
 
 /** A text that is searched: lines of the file in one form, with LF between. */
 interface Searched {

@@ -1,0 +1,132 @@
+/**
+ * Strings in a text, many of them in a few passes: a rolling hash (Rabin and Karp) of the first and the last characters
+ * of a string says where it may be. The time grows with the text and the strings, and with the places that are found.
+ */
+
+import { MAX_SEARCH, TooLargeError } from "../limits.ts";
+import { findRun } from "../text/find-run.ts";
+import { addTo } from "../text/multimap.ts";
+
+/** From so many strings on all are looked for in the same passes. */
+const MANY = 16;
+/** An odd number with bits all over. */
+const FACTOR = 0x01000193;
+/** So many characters of a string are looked for first. */
+const HEAD = 64;
+/** What a place costs, in characters that are compared. */
+const PLACE = 1000;
+
+/** Finds strings in one text. */
+export class TextSearch {
+  readonly text: string;
+  readonly #known: Map<string, readonly number[]>;
+  #left = MAX_SEARCH;
+
+  /** `strings`: those that will be asked for. */
+  constructor(text: string, strings: readonly string[]) {
+    this.text = text;
+    const all = new Set(strings);
+    this.#known = (all.size < MANY ? undefined : findMany(text, all)) ?? new Map();
+  }
+
+  /** Offsets of all places, overlapping ones too. Throws a `TooLargeError` if that takes too long. */
+  find(sought: string): readonly number[] {
+    let places = this.#known.get(sought);
+    if (places === undefined) {
+      this.#spend(this.text.length);
+      places = findOne(this.text, sought);
+      this.#known.set(sought, places);
+    }
+    this.#spend(PLACE * places.length);
+    return places;
+  }
+
+  #spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
+  }
+}
+
+function findOne(text: string, sought: string): number[] {
+  const head = sought.slice(0, HEAD);
+  const found: number[] = [];
+  let left = 4 * text.length + sought.length;
+  for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, at + 1)) {
+    left -= sought.length;
+    if (left < 0) return findRun(codesOf(text), codesOf(sought));
+    if (text.startsWith(sought, at)) found.push(at);
+  }
+  return found;
+}
+
+function codesOf(text: string): Int32Array {
+  const codes = new Int32Array(text.length);
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+/** Strings of one length that begin alike, by the hashes of their last characters. */
+interface Alike {
+  readonly length: number;
+  readonly byTail: Map<number, string[]>;
+}
+
+/** All places of many strings; undefined if too many of them are alike. */
+function findMany(text: string, strings: ReadonlySet<string>): Map<string, number[]> | undefined {
+  const places = new Map([...strings].map((one) => [one, [] as number[]]));
+  const byWidth = new Map<number, string[]>();
+  for (const one of strings)
+    if (one !== "") addTo(byWidth, 2 ** Math.floor(Math.log2(one.length)), one);
+  const inText = hashesOf(text);
+  let left = 20 * text.length;
+  for (const [width, all] of byWidth) {
+    const power = powerOf(width);
+    const byHead = new Map<number, Alike[]>();
+    const mayBegin = new Uint8Array(1 << 16);
+    for (const one of all) {
+      const own = hashesOf(one);
+      const head = hashAt(own, 0, width, power);
+      const group = byHead.get(head) ?? [];
+      let alike = group.find(({ length }) => length === one.length);
+      if (alike === undefined) group.push((alike = { length: one.length, byTail: new Map() }));
+      addTo(alike.byTail, hashAt(own, one.length - width, width, power), one);
+      byHead.set(head, group);
+      mayBegin[head >>> 16] = 1;
+    }
+    for (let at = 0; at + width <= text.length; at++) {
+      const head = hashAt(inText, at, width, power);
+      if (mayBegin[head >>> 16] === 0) continue;
+      for (const { length, byTail } of byHead.get(head) ?? []) {
+        left -= 4;
+        const tail = at + length - width;
+        if (tail + width > text.length) continue;
+        for (const one of byTail.get(hashAt(inText, tail, width, power)) ?? []) {
+          left -= length / 16;
+          if (text.startsWith(one, at)) places.get(one)?.push(at);
+        }
+      }
+      if (left < 0) return undefined;
+    }
+  }
+  return places;
+}
+
+/** The hashes of all beginnings of a text. */
+function hashesOf(text: string): Int32Array {
+  const hashes = new Int32Array(text.length + 1);
+  let hash = 0;
+  for (let at = 0; at < text.length; at++)
+    hashes[at + 1] = hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
+  return hashes;
+}
+
+function powerOf(width: number): number {
+  let power = 1;
+  for (let at = 0; at < width; at++) power = Math.imul(power, FACTOR);
+  return power;
+}
+
+/** The hash of `width` characters from an offset on. */
+function hashAt(hashes: Int32Array, at: number, width: number, power: number): number {
+  return ((hashes[at + width] ?? 0) - Math.imul(power, hashes[at] ?? 0)) | 0;
+}

@@ -1,0 +1,266 @@
+/**
+ * One hunk on the lines of the file.
+ *
+ * W1. A line that takes the place of another is merged with it, token by token (`tokens`).
+ * W2. One rule for the indentation of all new lines (`indentation`). What is deeper in the hunk than the line above it is
+ *     not less deep in the file: what would be is refused. Typography is learnt within the hunk: `a = “x”` on `a = "x"`
+ *     tells that `b = “y”` is `b = "y"`.
+ */
+
+import { once } from "../locate/index.ts";
+import type { Pairs, Placement } from "../locate/placement.ts";
+import type { HunkLine } from "../patch.ts";
+import { commonOf } from "../text/common.ts";
+import { fold, foldAt, plainCharacter } from "../text/fold.ts";
+import { indentWidth, isBlank, unitOf } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+import { lostFirstIndent, ruleOf } from "./indentation.ts";
+import { mergedText } from "./tokens.ts";
+
+/** A new line before it has an end. */
+export interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
+  /** The line of the file that it takes the place of. */
+  readonly replaces?: number | undefined;
+}
+
+/** New lines for those from `start` up to `end` (0-based). */
+export interface HunkEdit {
+  /** Nothing of the hunk is above: the new lines belong to the line below, not to the one above. */
+  readonly insertsAbove: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly added: readonly AddedLine[];
+}
+
+export interface HunkEdits {
+  readonly edits: readonly HunkEdit[];
+  /** Typographic characters of added lines became plain ones. */
+  readonly isRespelled: boolean;
+}
+
+/** A line of a hunk, and the line of the file that it is paired with (-1: none). */
+interface Row extends HunkLine {
+  readonly line: number;
+  readonly actual: string;
+  /** Not blank, and the same as the actual line but for white space and typography. */
+  readonly isSame: boolean;
+}
+
+/** The edits of a hunk, or the added line whose indentation nothing tells. */
+export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string {
+  const isExact = placement.level === "exact";
+  const rows = rowsOf(placement, file, !isExact);
+  const style = isExact ? undefined : new Style(rows, file);
+  const edits: HunkEdit[] = [];
+  let above: number | undefined;
+  for (let at = 0; at < rows.length; at++) {
+    const from = at;
+    while (at < rows.length && rows[at]?.kind !== "context") at++;
+    if (at > from) {
+      const change = rows.slice(from, at);
+      const removed = change.filter(({ kind, line }) => kind === "removed" && line !== -1);
+      const added = addedLines(rows, [from, at], removed, style);
+      if (typeof added === "string") return added;
+      const runs = runsOf(removed.map(({ line }) => line));
+      if (runs.length === 0) {
+        const below = rows.find(({ line }, index) => index >= at && line !== -1);
+        const start = above === undefined ? (below?.line ?? placement.start) : above + 1;
+        edits.push({ insertsAbove: above === undefined, start, end: start, added });
+      }
+      for (const [index, [start, end]] of runs.entries())
+        edits.push({ insertsAbove: false, start, end, added: index === 0 ? added : [] });
+      above = removed.at(-1)?.line ?? above;
+    }
+    // Below a line that the file lacks, or lines left out, only the line below says where new lines go.
+    const context = rows[at];
+    if (context !== undefined && (context.line !== -1 || !isBlank(context.text)))
+      above = context.line === -1 ? undefined : context.line;
+  }
+  const added = rows.filter(({ kind }) => kind === "added");
+  return { edits, isRespelled: added.some(({ text }) => style?.hasTypography(text) === true) };
+}
+
+function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly Row[] {
+  return lines.map((line, at): Row => {
+    const paired = pairs[at] ?? -1;
+    const actual = file.text(paired);
+    const isSame = paired !== -1 && !isBlank(line.text) && fold(line.text) === fold(actual);
+    const isAdded = isLoose && isAddedBlank(lines, pairs, at);
+    return { ...line, kind: isAdded ? "added" : line.kind, line: paired, actual, isSame };
+  });
+}
+
+/** True for a blank context line that the file lacks, beside lines that are added, and not at an edge: it lost its mark. */
+function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
+  const isMissing = (index: number): boolean => {
+    const { kind = "added", text = "" } = lines[index] ?? {};
+    return kind === "context" && isBlank(text) && pairs[index] === -1;
+  };
+  if (!isMissing(at)) return false;
+  let [above, below] = [at - 1, at + 1];
+  while (isMissing(above)) above--;
+  while (isMissing(below)) below++;
+  const beside = [lines[above], lines[below]];
+  return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
+}
+
+/** The new lines of a change, or the one whose indentation nothing tells. */
+function addedLines(
+  rows: readonly Row[],
+  [from, to]: readonly [number, number],
+  removed: readonly Row[],
+  style: Style | undefined,
+): readonly AddedLine[] | string {
+  const added = rows.slice(from, to).filter(({ kind }) => kind === "added");
+  const partners = partnersOf(added, removed);
+  const made: AddedLine[] = [];
+  for (const [index, row] of added.entries()) {
+    const partner = removed[partners[index] ?? -1];
+    const text = style === undefined ? row.text : style.written(row, partner);
+    if (text === undefined) return row.text;
+    made.push({ text, noNewline: row.noNewline, isTail: row.isTail, replaces: partner?.line });
+  }
+  if (style === undefined || style.keepsDepths(rows, [from, to], added, made)) return made;
+  return added.find(({ text }) => !isBlank(text))?.text ?? "";
+}
+
+/** How deep a line is in the hunk and in the file. */
+type Depth = readonly [hunk: number, file: number, isNew: boolean];
+
+/** W2: what the lines that a loose hunk shares with the file tell of its new lines. */
+class Style {
+  readonly #rule: (indent: string) => string | undefined;
+  /** The first line on either side, and where it is indented, if it alone has lost its indentation in the hunk. */
+  readonly #first: readonly (Row | undefined)[] = [];
+  readonly #firstIndent: string | undefined;
+  /** Typographic characters of the hunk that the file has as plain ones. */
+  readonly #plain: ReadonlyMap<string, string>;
+
+  constructor(rows: readonly Row[], file: Lines) {
+    const same = rows.filter(({ isSame }) => isSame);
+    const indents = same.map(({ text, actual }) => {
+      return { wanted: indentOf(text), actual: indentOf(actual) };
+    });
+    if (lostFirstIndent(indents)) {
+      this.#firstIndent = indents.shift()?.actual;
+      this.#first = [same[0], rows.find(({ kind }) => kind !== "removed")];
+    }
+    this.#rule = ruleOf(indents, unitFor(file));
+    this.#plain = typographyOf(same, file);
+  }
+
+  hasTypography(text: string): boolean {
+    return [...this.#plain.keys()].some((char) => text.includes(char));
+  }
+
+  /** A new line as it goes into the file; undefined if nothing tells how it is indented. */
+  written(row: Row, partner: Row | undefined): string | undefined {
+    const { text } = row;
+    if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
+    const indent = this.#indentOf(row, partner);
+    if (indent === undefined) return undefined;
+    const [body, end] = [text.trim(), text.slice(text.trimEnd().length)];
+    const merged = partner ? mergedText(partner.text.trim(), body, partner.actual.trim()) : body;
+    return indent + Array.from(merged, (char) => this.#plain.get(char) ?? char).join("") + end;
+  }
+
+  #indentOf(row: Row, partner: Row | undefined): string | undefined {
+    const indent = indentOf(row.text);
+    if (indent === "" && this.#first.includes(row)) return this.#firstIndent;
+    const ruled = this.#rule(indent);
+    if (partner === undefined) return ruled;
+    const actual = indentOf(partner.actual);
+    if (indentOf(partner.text) !== indent) return ruled ?? (actual === indent ? indent : undefined);
+    // One rule for all new lines: where that of the line it replaces is another, neither tells.
+    return ruled === undefined || ruled === actual ? actual : undefined;
+  }
+
+  /** True if new lines are as deep, compared with each other and with the nearest context, as in the hunk. */
+  keepsDepths(
+    rows: readonly Row[],
+    [from, to]: readonly [number, number],
+    added: readonly Row[],
+    made: readonly AddedLine[],
+  ): boolean {
+    const isKnown = (row: Row): boolean =>
+      row.kind === "context" && row.isSame && !this.#first.includes(row);
+    const near = [rows.slice(0, from).findLast(isKnown), rows.slice(to).find(isKnown)];
+    const [above, below] = near.map((row): readonly Depth[] =>
+      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual), false]],
+    );
+    const inner = added.flatMap((row, index): readonly Depth[] => {
+      if (isBlank(row.text) || this.#first.includes(row)) return [];
+      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? ""), true]];
+    });
+    const depths = [...(above ?? []), ...inner, ...(below ?? [])];
+    return depths.slice(1).every(([hunk, actual, isNew], at) => {
+      const [other = 0, there = 0, isOtherNew] = depths[at] ?? [];
+      const [inHunk, inFile] = [Math.sign(hunk - other), Math.sign(actual - there)];
+      return isNew && isOtherNew === true ? inHunk === inFile : inHunk * inFile !== -1;
+    });
+  }
+}
+
+/** The white space a line begins with; no-break spaces in it are blanks. */
+function indentOf(text: string): string {
+  return (/^[ \t\u00a0]*/.exec(text)?.[0] ?? "").replaceAll("\u00a0", " ");
+}
+
+/** What the file indents a level with. */
+const unitFor = once((file: Lines): string | undefined => {
+  const texts = file.texts(0, Math.min(file.count, 5000));
+  const width = unitOf(texts);
+  if (width !== undefined) return " ".repeat(width);
+  return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
+});
+
+/** Characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
+function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, string> {
+  const learnt = new Map<string, string>();
+  for (const { text, actual } of same) {
+    if (!/[^\0-\x7f]/.test(text)) continue;
+    const [written, there] = [foldAt(text), foldAt(actual)];
+    for (const [index, offset] of written.offsets.entries()) {
+      const char = text.charAt(offset);
+      const plain = plainCharacter(char);
+      if (plain !== undefined && actual.startsWith(plain, there.offsets[index]))
+        learnt.set(char, plain);
+    }
+  }
+  // One quotation mark of a pair tells of the other.
+  const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
+  if (quotes.size > 0)
+    for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
+  for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
+  return learnt;
+}
+
+/** For each added line the index of the removed one that it takes the place of; -1 if it has none. */
+function partnersOf(added: readonly Row[], removed: readonly Row[]): readonly number[] {
+  const partners = added.map(() => -1);
+  const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
+  const same = commonOf(olds ?? [], texts ?? [], (text) => (text === "" ? 0 : 1));
+  let [old, next] = [0, 0];
+  const pairUp = (toOld: number, toNext: number): void => {
+    while (old < toOld && next < toNext) partners[next++] = old++;
+    [old, next] = [toOld, toNext];
+  };
+  for (const [at, other] of same.entries()) {
+    if (other === -1 || olds?.[at] === "") continue;
+    pairUp(at, other);
+    partners[next++] = old++;
+  }
+  pairUp(removed.length, added.length);
+  return partners;
+}
+
+/** Runs of numbers that follow each other, as from and to. */
+function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === number) last[1]++;
+    else runs.push([number, number + 1]);
+  }
+  return runs;
+}
