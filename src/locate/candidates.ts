@@ -62,6 +62,8 @@ export interface Found {
   readonly placeAt: (start: number) => Place;
   /** All places are replaced (`replace_all`, expected counts). */
   readonly every?: readonly Place[] | undefined;
+  /** The share of the hunk that is paired, if that is not all of it. */
+  readonly share?: number | undefined;
   /** What was repaired in reading the hunk so. */
   readonly repair?: RepairName | undefined;
 }
@@ -225,6 +227,8 @@ export class CandidateFinder {
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
+      // Between brackets more than a line may be missing.
+      if (/[([]\s*$/.test(this.#file.text(start - 1))) return NO_PLACE;
       // The brace that opens the scope may be on a line of its own.
       return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
     }
@@ -246,20 +250,26 @@ export class CandidateFinder {
       : undefined;
   }
 
+  /** How much of a hunk its alignment pairs, from 0 to 1; 0 if it has none. */
+  share(hunk: Hunk): number {
+    const found = this.aligned(hunk);
+    return typeof found === "string" ? 0 : (found.share ?? 0);
+  }
+
   /** The alignment of the hunk in the reading that fits best, or why there is none. */
   aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
       return "lines";
-    let [best, most]: [Found | "lines", number] = ["lines", 0];
+    let best: Found | undefined;
     for (const { lines, repair } of this.#readings(hunk)) {
       const found = alignerOf(this.#file).find(lines, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
-      if (found === "lines" || found.share <= most) continue;
+      if (found === "lines" || found.share <= (best?.share ?? 0)) continue;
       const { pairs, share } = found;
       const start = pairs.find((line) => line !== -1) ?? 0;
-      [best, most] = [{ ...among([{ level: "aligned", start, lines, pairs }]), repair }, share];
+      best = { ...among([{ level: "aligned", start, lines, pairs }]), share, repair };
     }
-    return best;
+    return best ?? "lines";
   }
 
   /** The windows of as many lines that are similar enough, if that is asked for: one, or those about as good. */

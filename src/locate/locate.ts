@@ -114,8 +114,9 @@ function reread(
   const isSame = (at: number): boolean => others[at] === hunks[at];
   const found = next.map((hunk, at) => (isSame(at) ? known.found[at] : finder.strict(hunk)));
   const isFound = (at: number): boolean => {
-    const places = found[at];
-    return places !== undefined && !("cause" in places);
+    const [places, own, hunk] = [found[at], hunks[at], next[at]];
+    if (places !== undefined) return !("cause" in places);
+    return hunk !== undefined && own !== undefined && finder.share(hunk) > finder.share(own);
   };
   if (!areSure && !shown.some(isFound)) return known;
   // Where only the expected lines have numbers, how they are indented says nothing of the added ones.
