@@ -105,7 +105,7 @@ test("a file has too many lines with one more than a limit of bytes allows", () 
 test("strings that would take too long a search are refused with the file", () => {
   const root = folderOf({ "a.txt": "ab".repeat(500_000) });
   const edits = Array.from({ length: 3000 }, (_, at) => {
-    return { file_path: "a.txt", old_string: `${"ab".repeat(at + 1)}`, new_string: "x" };
+    return { file_path: "a.txt", old_string: "ab".repeat(at + 1), new_string: "x" };
   });
   const { problems } = run(JSON.stringify(edits), { ...DEFAULTS, root });
   const place = { path: "a.txt", patchLine: 1 };

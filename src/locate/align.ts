@@ -39,7 +39,7 @@ const PIECE_GAP = 3;
 /** How similar, by edit distance, a line of a rival is at least; longer ones are not compared so. */
 const [RIVAL, LONGEST] = [0.7, 400];
 /** Pairs of lines that are compared for one file; so many pairs of words count as one more. */
-const [WORK, WORD_PAIRS] = [2_000_000, 200];
+const [WORK, WORD_PAIRS] = [2_000_000, 120];
 
 /** An expected line that is not blank. */
 interface Row extends Comparable {
@@ -95,8 +95,9 @@ export class Aligner {
   find(lines: readonly HunkLine[], isLoose: boolean): Alignment | "lines" | "ambiguous" {
     const { rows, elisions, total } = this.#rowsOf(lines);
     const strict: Like = (row, place) => {
-      const alike = this.#likeness(row, place);
-      return row.isRemoved && alike < (isLoose ? 0.9 : 1) ? 0 : alike;
+      const { folded, loose } = this.#lineAt(place);
+      const isThere = row.folded === folded || (isLoose && row.loose === loose);
+      return row.isRemoved && !isThere ? 0 : this.#likeness(row, place);
     };
     const best = rows.length < 2 ? undefined : this.#align(rows, strict, new Set());
     // A small hunk must be there in whole.
