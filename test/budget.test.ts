@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5704,
   input: 400,
   library: 572,
-  locate: 2357,
+  locate: 2361,
   mcp: 163,
   merge: 668,
   partial: 324,

@@ -149,7 +149,10 @@ export class CandidateFinder {
   #stringFinder(): StringFinder {
     this.#strings ??= new StringFinder(
       this.#file,
-      this.#hunks.flatMap(({ string }) => string?.old ?? []),
+      this.#hunks.flatMap(({ string, isBlock, lines }) => {
+        const [first, ...others] = isBlock === true ? wantedLines(lines) : [];
+        return string?.old ?? (others.length === 0 ? (first?.text ?? []) : []);
+      }),
     );
     return this.#strings;
   }

@@ -69,7 +69,7 @@ const refused: readonly Row[] = [
   {
     name: "an update twice of one line",
     sections: [update("a.txt"), update("self/a.txt")],
-    problems: ["not-found"],
+    problems: ["overlap"],
   },
   {
     name: "a file in the place of a folder whose files go",
@@ -126,7 +126,7 @@ export const contradictions: readonly HostileCase[] = [
     name: "headers that name two files",
     about: "a section is about one file",
     patch: "--- a.txt\n+++ dir/b.txt\n@@ -1 +1 @@\n-old\n+new\n",
-    exit: 1,
+    exit: 2,
     problems: ["malformed"],
   },
   {

@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   {
     name: "a diff in its git header",
     patch: `${diff("a.txt", "a.txt")}diff --git a/dir/b.txt b/dir/b.txt\nindex 1..2 100644\n`,
-    problem: "malformed",
+    problem: "truncated",
   },
 ];
 

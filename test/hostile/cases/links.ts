@@ -141,7 +141,7 @@ export const links: readonly HostileCase[] = [
     about: "two names of one file are one file: no edit is lost",
     patch: envelope(update("a.txt"), update("self/a.txt")),
     exit: 1,
-    problems: ["not-found"],
+    problems: ["overlap"],
   },
   {
     name: "two lines changed under two names of a file",
@@ -159,14 +159,14 @@ export const links: readonly HostileCase[] = [
     about: "two names of one file are one file in every format",
     patch: block("a.txt") + block("self/a.txt"),
     exit: 1,
-    problems: ["not-found"],
+    problems: ["overlap"],
   },
   {
     name: "string edits for a file by two names",
     about: "two names of one file are one file in every format",
     patch: `[${stringEdit("a.txt")}, ${stringEdit("dir/../a.txt")}]`,
     exit: 1,
-    problems: ["not-found"],
+    problems: ["overlap"],
   },
   {
     name: "a diff that names a file by a link and itself",

@@ -168,9 +168,9 @@ export const size: readonly HostileCase[] = [
     problems: ["missing-file"],
   },
   {
-    name: "50,000 edits of one string",
+    name: "100,000 edits of one string",
     about: "edits that repeat one another are one",
-    patch: () => `[${`${stringEdit("a.txt")},`.repeat(49_999)}${stringEdit("a.txt")}]`,
+    patch: () => `[${`${stringEdit("a.txt")},`.repeat(99_999)}${stringEdit("a.txt")}]`,
     exit: 0,
     changes: { "a.txt": "new\n" },
   },
