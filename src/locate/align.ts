@@ -5,11 +5,11 @@
  * The laws, by example: the file has `def f(x):`, `    # add one`, `    return x + 1`, and `def g(x):` with the same body.
  *
  * F3. Removed lines are there: a hunk that removes `    return x + 2` is nowhere. (In a diff without numbers they may
- *     differ as context may in letter case and the like [002].)
- * F4. A change stays with its neighbours: the lines above and below an addition are paired, with lines that are
- *     neighbours in the file; of the lines beside a removal one may be missing, or have one gap.
- * F5. Margin: the alignment leads the best one on other lines by 0.4; so does each piece of it that changes anything and
- *     is parted from the rest by more than two lines. With `# add one` alone as context both functions are as good.
+ *     differ in letter case and the like, as context may.)
+ * F4. A change stays with its neighbours: the lines above and below an addition are paired, and neighbours in the file, as
+ *     removed lines are; of the lines beside a removal one may be missing, or have one gap.
+ * F5. Margin: the alignment leads the best one on other lines by 0.4, or by half its sum if less; so does each piece that
+ *     changes anything, parted by more than two lines. With `# add one` alone as context both functions are as good.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -30,7 +30,7 @@ const BACK = 100;
 const GAP = 0.15;
 /** Sums that differ by less are the same: then the nearest seeds go together. */
 const ROUNDING = 1e-9;
-/** By how much an alignment leads the next one. */
+/** By how much an alignment leads the next one; half its sum is enough. */
 const MARGIN = 0.4;
 /** The least share of a hunk that is paired, and the least sum. */
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];

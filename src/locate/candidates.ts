@@ -80,9 +80,9 @@ export interface Candidates extends Found {
 /** More places are not looked at one by one: without other evidence they are ambiguous. */
 const MANY = 100;
 
-/** Finds the places of hunks that are read together. */
 const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
 
+/** Finds the places of hunks that are read together. */
 export class CandidateFinder {
   readonly #hunks: readonly Hunk[];
   readonly #file: Lines;
@@ -127,7 +127,7 @@ export class CandidateFinder {
     return this.#options.maxLevel === "exact" ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
-  /** The places that the loosest level and F4 allow; undefined if there are none. */
+  /** The places that the loosest level allows; undefined if there are none. */
   #found(
     lines: readonly HunkLine[],
     { starts, pairsAt }: Places,

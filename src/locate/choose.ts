@@ -5,8 +5,8 @@
  *     anchors          `@@ def g():` is line 9; the first of several places in the scope that they name
  *     context-only     a hunk of ` def g():` is an anchor for the one below it: the innermost block of its last line
  *     end of file      `*** End of File` is line 9
- *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was found from its own; the part that a
- *                      heading names
+ *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was found from its own, else the part that
+ *                      the heading names; of a block the nearest, if every other is twice as far away
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
  *     equal blocks     two for two places: each is one's
  *

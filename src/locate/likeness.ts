@@ -1,6 +1,6 @@
 /**
- * How alike a line of a hunk and a line of the file are, from 0 to 1. Below 1 only context may differ, and it counts as
- * the same line in these ways:
+ * How alike a line of a hunk and a line of the file are, from 0 to 1. Context counts as the same line in these ways, of
+ * which the first is for removed lines of diffs without numbers, too (F3):
  *
  *     letter case, heading level, bullet, backquotes, final punctuation     0.95
  *     one is the beginning or the end of the other, from ten characters on  0.75
@@ -14,7 +14,7 @@ import { fold, loosen, withPlainCharacters } from "../text/fold.ts";
 
 const SAME_BUT_FOR_CASE = 0.95;
 const DIFFERENT_WORDS = 0.75;
-/** From so many characters on a part of a line stands for all of it (seed 002: suffixes of cut lines). */
+/** From so many characters on a part of a line stands for all of it (as in replies that cut lines). */
 const LEAST_PART = 10;
 /** Token likeness below this is none. */
 const LEAST = 0.6;

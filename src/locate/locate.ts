@@ -2,7 +2,7 @@
  * Finds where each hunk of one file edit belongs, all on the file as it is: find, choose. (What is written there is
  * `merge`'s business; hunks that need the result of others are the planner's.)
  *
- *     candidates   all places of a hunk (`find`, `index`), or its alignment (`align`, `likeness`)
+ *     candidates   all places of a hunk (`find`, `index`, `strings`), or its alignment (`align`, `likeness`)
  *     readings     what a text went through on its way, undone for all hunks together
  *     choose       which of several places is right (`anchors`)
  *
@@ -15,7 +15,7 @@
  * F1. Exact is exact. `data = read(path)` as an old string is replaced by the new one to the letter.
  * F2. Three ways, the first that finds anything decides: the same text; the same characters, white space and typography
  *     aside (`data=read( path )` is line 2); an alignment, in which context may differ. Line 2 as context for `+ check()`
- *     may be `data = read(path, mode)`, if lines 1 and 3 are there, and not beside the change.
+ *     may be `data = read(path, mode)` in the hunk, if lines 1 and 3 are there.
  * F3 to F5 are about alignments: see `align`.
  * F6. Evidence picks among equal places: see `choose`. What is left with several is ambiguous.
  * F7. Readings are tried after the text as it is written, for all hunks of the file together: see `readings`.
@@ -92,7 +92,7 @@ function readingOf(
   return best;
 }
 
-/** F7: all hunks in another reading, if all that it changes are nowhere and it finds one; else as they were. */
+/** F7: all hunks in another reading, if all that it changes are nowhere and it finds one, or it is sure; else as they were. */
 function reread(
   known: Read,
   { repair, read, isSure }: Reading,

@@ -1,6 +1,6 @@
 /**
  * Readings: what a text may have gone through on its way, undone. They are tried when hunks are nowhere as they are
- * written, for all hunks of a file together (F7), since a fault of transcription is systematic.
+ * written, alignments aside, for all hunks of a file together (F7), since a fault of transcription is systematic.
  *
  *     line-numbers        `12| foo()`              copied from a listing
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines

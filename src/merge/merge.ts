@@ -8,7 +8,7 @@
  * W3. The end of the file stays as it was (`b` without a newline to `c` has none), unless the patch was right about the old
  *     end and says otherwise, or its format closes lines.
  *
- * Two hunks that change the same line conflict; what one removes may be another's context.
+ * Two hunks that change the same line conflict; what one removes may be another's context. (W4: `locate`; W5: `update`.)
  */
 
 import type { Miss, Placement, Span } from "../locate/placement.ts";

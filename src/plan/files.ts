@@ -1,5 +1,5 @@
 /**
- * Names to files (R2), in this one place:
+ * Names to files, in this one place:
  *
  *     of the spellings that a patch gives a name (`src/a.ts` for `b/src/a.ts`), best first, the first with a file
  *     else all names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`)
