@@ -145,8 +145,14 @@ describe("F5: margin", () => {
   });
 
   test("two that are as good are none", () => {
-    const hunk = hunkOf([" def h(x):", "     open()", "-    count = count + 1", "     shut()"]);
-    expect(located([hunk], ["def f(x):", ...body, "def g(x):", ...body])).toEqual(["lines"]);
+    const longer = ["    total = total + size", ...body];
+    const hunk = hunkOf([
+      ...longer.slice(0, 2).map((row) => ` ${row}`),
+      `-${body[1]}`,
+      "     shut()",
+    ]);
+    expect(located([hunk], ["def f(x):", ...longer])).toEqual(["aligned @ 1: 1,2,3"]);
+    expect(located([hunk], ["def f(x):", ...longer, "def g(x):", ...longer])).toEqual(["lines"]);
   });
 });
 
@@ -223,6 +229,12 @@ describe("W4: applied already", () => {
     expect(
       located([hunkOf(["     data = load(path)", "-    return None", "+    return data"])]),
     ).toEqual(["lines"]);
+  });
+
+  test("where lines are only removed, those on both sides are neighbours", () => {
+    const rows = ["-    lock(path)", "     check(path)", "     write(path, data)"];
+    expect(located([hunkOf(rows)])).toEqual(["lines"]);
+    expect(located([hunkOf([rows[1], rows[0], rows[2]].map(String))])).toEqual(["applied"]);
   });
 
   test("what only adds lines below its context has a place, also where they are there", () => {

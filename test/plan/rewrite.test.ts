@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
 import type { Unfit } from "../../src/plan/refused.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
 import { DEFAULTS } from "../../src/run.ts";
+import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { toldOf } from "../helpers/told.ts";
 
@@ -153,4 +154,23 @@ describe("placeholders", () => {
       repairs: [],
     });
   });
+});
+
+test("the byte fence stops what changes other lines", () => {
+  const faulty = vi.spyOn(Lines.prototype, "slice").mockImplementation(function (
+    this: Lines,
+    start,
+    end,
+  ) {
+    return this.texts(start, end)
+      .map((text) => `${text.toUpperCase()}\n`)
+      .join("");
+  });
+  try {
+    expect(() => result(bytes("a\nb\n"), [hunkOf(["-b", "+c"])])).toThrow(
+      new Error("a byte outside the edits changed"),
+    );
+  } finally {
+    faulty.mockRestore();
+  }
 });
