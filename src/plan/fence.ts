@@ -18,8 +18,7 @@ export function checkFence(
   head: number,
 ): void {
   const size = (piece: string): number => encodedSize(piece, encoding);
-  let old = 0;
-  let now = 0;
+  let [old, now, line] = [0, 0, 0];
   const same = (length: number): void => {
     const [was, is] = [before.subarray(old, old + length), after.subarray(now, now + length)];
     if (!areSameBytes(was, is)) throw new Error("a byte outside the edits changed");
@@ -28,7 +27,6 @@ export function checkFence(
   };
   const kept = (from: number, to: number): void => same(size(lines.slice(from, to)));
   same(head);
-  let line = 0;
   for (const edit of edits) {
     kept(line, edit.start);
     old += size(lines.slice(edit.start, edit.end));

@@ -17,9 +17,7 @@ interface Part {
 }
 
 /** A stretch of the text, and what takes its place. */
-interface Splice {
-  readonly start: number;
-  readonly end: number;
+interface Splice extends Omit<Part, "key"> {
   readonly text: string;
 }
 
@@ -67,6 +65,8 @@ interface Notebook {
   readonly list: Part;
   readonly hasIds: boolean;
   readonly ids: Set<unknown>;
+  /** The places of the changes so far, and `moved` if they move cells. */
+  readonly taken: Set<unknown>;
   /** The white space of one level; empty if the text is not laid out. */
   readonly unit: string;
 }
@@ -84,14 +84,19 @@ function notebookIn(text: string): Notebook | undefined {
   });
   const hasIds = Number(nbformat) > 4 || (nbformat === 4 && Number(minor) >= 5);
   const [, unit = ""] = /^\s*\{\r?\n([ \t]+)/.exec(text) ?? [];
-  return { text, cells, list, hasIds, ids: new Set(cells.map(({ id }) => id)), unit };
+  const ids = new Set(cells.map(({ id }) => id));
+  return { text, cells, list, hasIds, ids, taken: new Set(), unit };
 }
 
-/** Where the cell is changed; undefined if there is no such cell, or several. */
+/** Where the cell is changed; undefined if there are none or several such, or a change before it leaves that open. */
 function spliceOf({ does, cell, source, type }: CellChange, book: Notebook): Splice | undefined {
-  const { text, cells, list } = book;
+  const { text, cells, list, taken } = book;
   const at = indexOf(cell, does, cells);
-  if (at === undefined) return undefined;
+  const place = does === "insert" ? `above ${at}` : at;
+  const isFixed = cell === undefined || cell === "TOP" || cell === "BOTTOM" || book.ids.has(cell);
+  const isDoubtful = (taken.has("moved") && !isFixed) || (taken.has(place) && cell !== "BOTTOM");
+  if (at === undefined || isDoubtful) return undefined;
+  taken.add(place).add(does === "replace" ? place : "moved");
   const found = cells[at];
   const [above, below] = [cells[at - 1], cells[at + 1]];
   switch (does) {

@@ -77,9 +77,8 @@ export class Overlay {
     const known = this.#files.get(target.key);
     if (known !== undefined) return known;
     const { entry, key, path } = target;
-    const before =
-      entry === undefined ? undefined : { bytes: this.#tree.read(key), mode: entry.mode };
-    const origin = before === undefined ? undefined : key;
+    const before = entry && { bytes: this.#tree.read(key), mode: entry.mode };
+    const origin = before && key;
     const state = { ...NOTHING, now: before, origin, edits: [] };
     const file: OverlayFile = { key, path, before, state };
     this.#files.set(key, file);

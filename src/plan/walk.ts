@@ -9,10 +9,7 @@ export function* walk(root: string, tree: Tree, limit: number): Generator<string
   let looked = 0;
   for (const folder of folders) {
     for (const { name, folder: isFolder } of tree.list(tree.paths.join(root, folder))) {
-      if (looked++ > limit) {
-        yield undefined;
-        return;
-      }
+      if (looked++ > limit) return yield undefined;
       if (name === "node_modules" || name.startsWith(".")) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
       if (isFolder) folders.push(path);

@@ -134,7 +134,7 @@ test("several calls: each names cells of the file as it was", () => {
   });
   const calls = [
     call({ cell_id: "title", edit_mode: "delete" }),
-    call({ cell_number: 1, new_source: "x" }),
+    call({ cell_id: "load", new_source: "x" }),
     call({ cell_id: "load", new_source: PLOT, cell_type: "code", edit_mode: "insert" }),
     call({ cell_id: "blank", new_source: PLOT, cell_type: "code", edit_mode: "insert" }),
   ];
