@@ -161,9 +161,10 @@ export class Planner {
   #replaced({ bytes, encoding }: FileImage, content: string): Decoded | undefined {
     const texts = (): readonly string[] => linesIn(content).map((line) => line.trim());
     const { contents } = decodingsOf(bytes, texts, encoding ?? this.#options.encoding);
-    const [first, ...others] = contents;
-    const isClear = first !== undefined && others.length === 0;
-    return isClear && canEncode(content, first.encoding) ? first : textIn(bytes);
+    const isKnown = contents.every((old) => canEncode(content, old.encoding));
+    const [first, ...others] = isKnown ? contents.map((old) => contentBytes(content, old)) : [];
+    const isClear = first !== undefined && others.every((one) => areSameBytes(one, first));
+    return isClear ? contents[0] : textIn(bytes);
   }
 
   #delete(edit: DeleteEdit): void {

@@ -53,12 +53,7 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
 
 /** Decodes a whole file without a mark; undefined if it does not survive decoding and encoding, or has a NUL. */
 export function decodeAs(bytes: Uint8Array, encoding: UnmarkedEncoding): Decoded | undefined {
-  const isEven = bytes.length % 2 === 0;
-  const text = !isWide(encoding)
-    ? decodeLegacy(bytes, encoding)
-    : isEven
-      ? strictText(bytes, encoding)
-      : undefined;
+  const text = isWide(encoding) ? strictText(bytes, encoding) : decodeLegacy(bytes, encoding);
   return text === undefined || text.includes("\0") ? undefined : { text, encoding, mark: false };
 }
 

@@ -1,27 +1,28 @@
 /**
  * Encodings of one byte or two a character, which no file names itself. The tables are those of TextDecoder, turned
- * around; sequences of four bytes (gb18030) are not in them, and of two for one character only the first is.
+ * around as encoding.spec.whatwg.org does it; sequences of four bytes (gb18030) are not in them.
  */
 
 import { areSameBytes, byteText } from "./bytes.ts";
 
-export type LegacyEncoding = "windows-1252" | "shift_jis" | "gb18030" | "euc-kr" | "big5";
-
-export const LEGACY_ENCODINGS: readonly LegacyEncoding[] = [
+export const LEGACY_ENCODINGS = [
+  "iso-8859-1",
   "windows-1252",
+  "euc-jp",
   "shift_jis",
   "gb18030",
   "euc-kr",
   "big5",
-];
+] as const;
+
+export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
 const tables = new Map<LegacyEncoding, ReadonlyMap<string, number>>();
 
 /** The text of bytes that the encoding gives back byte for byte; undefined if it does not. */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
   const text = decoded(bytes, encoding, true);
-  const isSound = text !== undefined && areSameBytes(encodeLegacy(text, encoding), bytes);
-  return isSound ? text : undefined;
+  return areSameBytes(encodeLegacy(text ?? "", encoding), bytes) ? text : undefined;
 }
 
 /** The bytes of a text; undefined if the encoding lacks one of its characters. */
@@ -44,21 +45,24 @@ function tableOf(encoding: LegacyEncoding): ReadonlyMap<string, number> {
   if (known !== undefined) return known;
   const codes: number[] = [];
   const bytes: number[] = [];
-  for (let lead = 0x80; lead <= 0xff; lead++) {
-    codes.push(lead);
-    bytes.push(lead, 10);
-    for (let trail = 0x40; trail < 0xff; trail++) {
-      codes.push((lead << 8) | trail);
-      bytes.push(lead, trail, 10);
-    }
+  for (let code = 0x80; code < 0x10000; code++) {
+    if (code > 0xff && (code < 0x8000 || (code & 0xff) < 0x40)) continue;
+    codes.push(code);
+    if (code > 0xff) bytes.push(code >> 8);
+    bytes.push(code & 0xff, 10);
   }
   const table = new Map<string, number>();
   const chars = decoded(Uint8Array.from(bytes), encoding, false)?.split("\n") ?? [];
   for (const [at, char] of chars.entries()) {
     const point = char.codePointAt(0) ?? 0;
     const isOne = point >= 0x80 && point !== 0xfffd && char === String.fromCodePoint(point);
-    if (isOne && !table.has(char)) table.set(char, codes[at] ?? 0);
+    const code = codes[at] ?? 0;
+    const isNec = encoding === "shift_jis" && [0xed, 0xee].includes(code >> 8);
+    const isLast = encoding === "big5" && "═╞╡╪十卅".includes(char);
+    if (isOne && !isNec && (isLast || !table.has(char))) table.set(char, code);
   }
+  // GBK has one byte for it, or two: nobody knows.
+  if (encoding === "gb18030") table.delete("€");
   tables.set(encoding, table);
   return table;
 }
@@ -70,6 +74,7 @@ const HIGH_1252 =
 
 /** Undefined for bytes that are not sound, and where TextDecoder has no such encoding. */
 function decoded(bytes: Uint8Array, encoding: LegacyEncoding, fatal: boolean): string | undefined {
+  if (encoding === "iso-8859-1") return byteText(bytes).replace(/[\x80-\x9f]/g, "\ufffd");
   if (encoding === "windows-1252")
     return byteText(bytes).replace(/[\x80-\x9f]/g, (char) =>
       HIGH_1252.charAt(char.charCodeAt(0) - 0x80),

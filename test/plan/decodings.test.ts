@@ -33,8 +33,9 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 /** `café`, `返回`, `日本`, `한국`, `中文` in their encodings; one character more of each. */
 const ENCODINGS = [
-  ["windows-1252", "café", [0x63, 0x61, 0x66, 0xe9], "€", [0x80]],
+  ["windows-1252", "café…", [0x63, 0x61, 0x66, 0xe9, 0x85], "€", [0x80]],
   ["gb18030", "返回", [0xb7, 0xb5, 0xbb, 0xd8], "成", [0xb3, 0xc9]],
+  ["euc-jp", "日本", [0xc6, 0xfc, 0xcb, 0xdc], "語", [0xb8, 0xec]],
   ["shift_jis", "日本", [0x93, 0xfa, 0x96, 0x7b], "表", [0x95, 0x5c]],
   ["euc-kr", "한국", [0xc7, 0xd1, 0xb1, 0xb9], "글", [0xb1, 0xdb]],
   ["big5", "中文", [0xa4, 0xa4, 0xa4, 0xe5], "功", [0xa5, 0x5c]],
@@ -138,5 +139,25 @@ test("a file that is sent whole keeps the encoding that its lines prove", () => 
   const whole = "*** Begin Patch\n*** Add File: a\n+返\n+回\n*** End Patch\n";
   expect(outcome(apply(whole, { a: before }, { overwrite: true }))).toBe(
     hex(file([0xb7, 0xb5], "\n", [0xbb, 0xd8], "\n")),
+  );
+});
+
+test("of two codes of one character the standard's is written", () => {
+  const big5 = file([0xb4, 0xfa], "\n");
+  expect(outcome(applied(big5, [" 測", "+十"]))).toBe(
+    hex(file([0xb4, 0xfa], "\n", [0xa4, 0x51], "\n")),
+  );
+  const japanese = file([0x93, 0xfa], "\n");
+  expect(outcome(applied(japanese, [" 日", "+髙"]))).toBe(
+    hex(file([0x93, 0xfa], "\n", [0xfb, 0xfc], "\n")),
+  );
+  const chinese = file([0x81, 0x41], "\n");
+  expect(outcome(applied(chinese, [" 丄", "+€"]))).toEqual([["encoding", "gb18030"]]);
+});
+
+test("a whole file in letters that two encodings have alike", () => {
+  const whole = "*** Begin Patch\n*** Add File: a\n+é\n+ü\n*** End Patch\n";
+  expect(outcome(apply(whole, { a: file([0xe9], "\none\n") }, { overwrite: true }))).toBe(
+    hex(file([0xe9], "\n", [0xfc], "\n")),
   );
 });
