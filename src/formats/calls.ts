@@ -174,7 +174,7 @@ class ValuesReader implements FormatReader {
     return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
   }
 
-  #contents({ value }: Found, failed?: ReadonlySet<string>): Messages {
+  #contents({ value }: Found, failed?: Set<string>): Messages {
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
     return new Messages(isPatch, failed).collect(value);
   }

@@ -17,7 +17,6 @@ import type { Fault } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
 import * as TOOLS from "./tools.ts";
-import { doneBy, isSet, words } from "./tools.ts";
 
 /** An object that asks for a change. */
 export interface CallObject {
@@ -42,21 +41,21 @@ export interface Carried {
 
 export type Item = CallObject | Carried;
 
-const CALLS = words(
+const CALLS = TOOLS.words(
   "function functionCall function_call toolCall tool_call toolInvocation toolUse params",
 );
-const NAMES = words("name toolName tool_name tool recipient_name action");
-const INPUTS = words("input arguments parameters args tool_input action_input");
-const SPEAKERS: ReadonlySet<unknown> = new Set(words("assistant model ai"));
-const OTHERS: ReadonlySet<unknown> = new Set(words("user human system developer tool"));
+const NAMES = TOOLS.words("name toolName tool_name tool recipient_name action");
+const INPUTS = TOOLS.words("input arguments parameters args tool_input action_input");
+const SPEAKERS: ReadonlySet<unknown> = new Set(TOOLS.words("assistant model ai"));
+const OTHERS: ReadonlySet<unknown> = new Set(TOOLS.words("user human system developer tool"));
 /** What a tool gave, by its type and by the key of the call that it answers; and its keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
-const ANSWERED = words("tool_use_id tool_call_id");
+const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
-const IDS = words("call_id callId toolCallId tool_use_id tool_call_id id");
+const IDS = TOOLS.words("call_id callId toolCallId tool_use_id tool_call_id id");
 /** Why a model has stopped before the end. */
-const STOPS = words("finish_reason stop_reason finishReason stopReason done_reason status");
+const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
@@ -71,10 +70,10 @@ export class Messages {
   /** The model was stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
-  readonly #failed: ReadonlySet<string>;
+  readonly #failed: Set<string>;
 
-  /** `isPatch`: does a text hold a patch of another format? `failed`: the ids of calls that failed. */
-  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<string> = new Set()) {
+  /** `isPatch`: does a text hold a patch of another format? `failed`: the ids of calls that failed, and those met. */
+  constructor(isPatch: (text: string) => boolean, failed: Set<string> = new Set()) {
     this.#isPatch = isPatch;
     this.#failed = failed;
   }
@@ -85,22 +84,25 @@ export class Messages {
 
   /** `tool`: the tool whose input the value is. */
   collect(value: Json, tool?: string): this {
-    if (isList(value)) {
-      for (const item of value) this.collect(item, tool);
-    } else if (isObject(value)) {
+    if (isList(value)) for (const item of value) this.collect(item, tool);
+    else if (isObject(value)) {
       this.#object(value, tool);
-      const stop = textIn(value, STOPS);
-      if (stop !== undefined && CUT_OFF.test(stop) && this.items.length > 0) this.isCutOff = true;
+      if (CUT_OFF.test(textIn(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
     }
     return this;
   }
 
   #object(object: JsonObject, tool: string | undefined): void {
     const state = fieldOf(object, "state");
-    const hasStateFailed = isObject(state) && hasFailed(state);
-    const isOver = hasStateFailed || this.#failed.has(textIn(object, IDS) ?? "");
-    if (isOver || isAside(object)) return;
+    if ((isObject(state) && hasFailed(state)) || isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
+    const id = textIn(object, IDS) ?? "";
+    if (this.#failed.has(id)) {
+      // Of two calls with one id nobody knows which one failed.
+      if (call !== undefined && this.#failed.has(`met ${id}`)) this.#refuse(object, id);
+      if (call !== undefined) this.#failed.add(`met ${id}`);
+      return;
+    }
     if (call !== undefined) {
       this.#call(call);
       return;
@@ -137,17 +139,15 @@ export class Messages {
   }
 
   #call({ name, input, line }: Call): void {
-    const does = doneBy(name);
+    const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
     const { length } = this.items;
     if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const literal = text.includes("${")
-        ? "; ${ in its template literal is no text of a patch"
-        : "";
-      const found = `${name}: a script, which is not run${literal}`;
+      const why = text.includes("${") ? "; ${ in its template literal is no text of a patch" : "";
+      const found = `${name}: a script, which is not run${why}`;
       this.faults.push({ line, reason: "quoted-patch", found });
     } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "unexpected-line", found: name });
@@ -224,7 +224,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(textIn(object, ["role"]))) return ["content"];
-  const does = doneBy(tool ?? "");
+  const does = TOOLS.doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
 }
 
@@ -232,7 +232,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
 function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
-  const isThought = THOUGHT.test(type) || isSet(object, ["thought"]);
+  const isThought = THOUGHT.test(type) || TOOLS.isSet(object, ["thought"]);
   const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
   return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));
 }
@@ -250,7 +250,7 @@ function hasFailed(object: JsonObject): boolean {
   const output = fieldOf(object, "output");
   const type = isObject(output) ? textIn(output, ["type"]) : undefined;
   return (
-    isSet(object, ["is_error", "isError"]) ||
+    TOOLS.isSet(object, ["is_error", "isError"]) ||
     /^(?:failed|error)$/.test(textIn(object, ["status"]) ?? "") ||
     type?.startsWith("error-") === true
   );
