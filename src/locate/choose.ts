@@ -153,7 +153,7 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
 function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
-    if (above === undefined || above.hunk !== entry.hunk - 1) continue;
+    if (above?.hunk !== entry.hunk - 1 || above.own.isBlock === true) continue;
     if (entry.starts.length < 2 || !isContextOnly(above.own)) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
