@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 731,
   report: 2541,
   revise: 213,
-  text: 1102,
+  text: 1093,
   tools: 1019,
 };
 

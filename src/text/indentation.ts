@@ -76,15 +76,6 @@ function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 
-/** The rates of blanks for blanks that explain all pairs, whether or not these tell them from other shifts. */
-export function ratesOf(pairs: readonly IndentPair[]): readonly Shift[] {
-  const solid = pairs.find((pair) => pair.wanted !== "" && pair.actual !== "");
-  if (solid === undefined) return [];
-  return evenRates(solid).filter((rate) =>
-    pairs.every((pair) => shiftIndent(pair.wanted, rate) === pair.actual),
-  );
-}
-
 /**
  * Blanks by which lines go in below the line above: the fewest, more than one, of those that are
  * often met; undefined if there are none, or if lines are indented with tabs.

@@ -129,7 +129,7 @@ export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "comma
 const BODIES = [
   ...NEW,
   ...CARRIERS,
-  ...words("content contents file_text file_content code_edit new_source newCode"),
+  ...words("body content contents file_text file_content code_edit new_source newCode"),
 ];
 
 /** The keys that only an edit has, as the source of a pattern. */
