@@ -14,6 +14,8 @@ export type Warning =
       readonly line: number;
     })
   | (HunkPlace & { readonly code: "appended" | "changes-nothing" })
+  /** The header names a second file, which does not exist. */
+  | (FilePlace & { readonly code: "ignored-name"; readonly name: string })
   | (FilePlace & { readonly code: "overwritten" | "already-there" | "skipped-file" })
   /** The flags leave no file of the patch. */
   | { readonly code: "nothing-selected" };

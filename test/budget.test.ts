@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1152,
+  ".": 1154,
   cli: 1427,
   commit: 1658,
   diagnose: 661,
@@ -17,9 +17,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 668,
   partial: 324,
-  plan: 2668,
+  plan: 2673,
   replay: 731,
-  report: 2541,
+  report: 2543,
   revise: 213,
   text: 1093,
   tools: 1019,

@@ -19,6 +19,7 @@ import {
   type Target,
 } from "./paths.ts";
 import type { Finding } from "./refused.ts";
+import type { Warning } from "../warning.ts";
 import { endingsIn } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */
@@ -50,6 +51,7 @@ type Sight = { readonly key: string } | "forbidden" | undefined;
 interface Notes {
   readonly findings: Finding[];
   readonly repairs: Repair[];
+  readonly warnings: Warning[];
 }
 
 export class FileFinder {
@@ -91,7 +93,7 @@ export class FileFinder {
     moves = false,
   ): Found | undefined {
     const { patchLine } = edit;
-    const { name: spelt, other } = this.#spelt(edit, content);
+    const { name: spelt, other, lost } = this.#spelt(edit, content);
     const name = this.named(spelt, edit);
     if (other !== undefined) {
       const place = { path: name, patchLine };
@@ -101,6 +103,8 @@ export class FileFinder {
     const file = this.open(name, patchLine, moves);
     if (file === undefined) return undefined;
     this.#learn(edit, name);
+    if (lost !== undefined)
+      this.#notes.warnings.push({ code: "ignored-name", path: name, patchLine, name: lost });
     return { file, name };
   }
 
@@ -146,11 +150,11 @@ export class FileFinder {
     return this.#lines.get(path) ?? 1;
   }
 
-  /** The best spelling with a file, or the path; `other` names another existing file in the same spelling. */
+  /** The best spelling with a file, or the path; `other` names another file in the same spelling, `lost` none. */
   #spelt(
     { path, spellings = [] }: Named,
     content: (file: OverlayFile) => Pick<FileState, "now">,
-  ): { readonly name: string; readonly other?: string } {
+  ): { readonly name: string; readonly other?: string; readonly lost?: string | undefined } {
     for (const names of spellings) {
       let first: { readonly name: string; readonly key: string } | undefined;
       for (const name of new Set(names)) {
@@ -162,7 +166,8 @@ export class FileFinder {
           return { name: first.name, other: name };
         first ??= { name, key: sight.key };
       }
-      if (first !== undefined) return { name: first.name };
+      if (first !== undefined)
+        return { name: first.name, lost: names.find((name) => name !== first?.name) };
     }
     return { name: path };
   }

@@ -18,7 +18,7 @@ export interface PlanOptions extends LocateOptions {
   readonly limits: Limits;
   /** All patches of the reply, where a part of them is planned: names are told by all of them. */
   readonly all?: readonly Patch[];
-  /** Hears of each step as it begins. */
+  /** Called with each step as it begins. */
   readonly onStep?: (step: Step) => void;
 }
 

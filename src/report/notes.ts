@@ -38,6 +38,7 @@ const SENTENCES: Readonly<Record<WarningCode, string>> = {
   "fits-result": "matches only the result of the hunks before it, at line {line} of that",
   appended: "only adds lines; added at the end of the file",
   "changes-nothing": "changes nothing",
+  "ignored-name": "the header also names {name}, which is not there",
   overwritten: "an existing file is replaced",
   "already-there": "already exists, with the same content",
   "skipped-hunk": "skipped: already applied, at line {line}",

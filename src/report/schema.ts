@@ -144,6 +144,7 @@ const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
   "fits-result": { ...atHunk, line },
   appended: atHunk,
   "changes-nothing": atHunk,
+  "ignored-name": { ...atFile, name: path },
   overwritten: atFile,
   "already-there": atFile,
   "skipped-hunk": { ...atHunk, line },
