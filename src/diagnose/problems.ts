@@ -4,7 +4,7 @@ import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
-import { type Hunk, isContextOnly, onlyAdds, resultLines, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds, resultLines, expectedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
@@ -115,7 +115,7 @@ function notFound(
   finders: Finders,
 ): NotFound {
   const { hunk, window, mistake } = evidenceOf(miss, own, finders);
-  const expected = wantedLines(hunk.lines);
+  const expected = expectedLines(hunk.lines);
   return {
     code: "not-found",
     ...at,
@@ -192,7 +192,7 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
 function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
   if (hunk.isBlock === true) return undefined;
   if (isContextOnly(hunk)) return "unmarked";
-  const expected = wantedLines(hunk.lines);
+  const expected = expectedLines(hunk.lines);
   if (expected.some(({ isUnmarked }, at) => isUnmarked === true && window?.pairs[at] === -1))
     return "no-prefix";
   const removed = expected.filter(({ kind }) => kind === "removed");
@@ -201,7 +201,7 @@ function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"
 }
 
 function expectedTexts({ lines }: Hunk): readonly string[] {
-  return wantedLines(lines).map(({ text }) => text);
+  return expectedLines(lines).map(({ text }) => text);
 }
 
 /** The places of an ambiguous hunk, with what tells them apart; of a string that is twice in one line, the words around it. */
@@ -221,7 +221,7 @@ function placesOf(
       return { line: first + 1, column: from + 1, around };
     });
   const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
-  const length = wantedLines(expected).length;
+  const length = expectedLines(expected).length;
   // What tells some of the places apart need not tell them from the others.
   const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
   return listed.map((line, index) => {

@@ -10,12 +10,12 @@ import {
   type HunkLine,
   type Patch,
   resultLines,
-  wantedLines,
+  expectedLines,
 } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
-import { fenceRound } from "../text/fences.ts";
+import { enclosingFence } from "../text/fences.ts";
 
 /** A text whose first line is a fence. */
 const BEGINS_FENCE = /^\s*(?:```|~~~)/;
@@ -49,7 +49,7 @@ function textsOf(edit: FileEdit): readonly NewText[] {
     path,
     patchLine: at,
     text: string?.new ?? textOf(resultLines(lines)),
-    old: string?.old ?? textOf(wantedLines(lines)),
+    old: string?.old ?? textOf(expectedLines(lines)),
   }));
 }
 
@@ -82,8 +82,8 @@ function closingTag({ text, old }: NewText, format: FormatName): string | undefi
 
 /** The fence around all lines of a text for code, where the old text has none. */
 function fenceLine({ text, old, path }: NewText): string | undefined {
-  if (!BEGINS_FENCE.test(text) || !isCode(path) || fenceRound(linesIn(old))) return undefined;
+  if (!BEGINS_FENCE.test(text) || !isCode(path) || enclosingFence(linesIn(old))) return undefined;
   const lines = linesIn(text);
-  const [open] = fenceRound(lines) ?? [];
+  const [open] = enclosingFence(lines) ?? [];
   return open === undefined ? undefined : lines[open];
 }

@@ -1,15 +1,15 @@
-/** Replies come as bytes, from standard input or files. */
+/** Reads the bytes of a reply from standard input or a file. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 /**
- * The bytes of a reply, up to the first that exceeds the limit; `-` is standard input.
- * Throws what the system throws.
+ * The bytes of a reply, at most one more than the limit; `-` is standard input.
+ * Throws the errors of the system.
  */
 export function readReply(path: string, limit: number): Uint8Array {
   const file = path === "-" ? 0 : openSync(path, "r");
   try {
-    // A file tells its size; what comes through a pipe may have no end.
+    // The size of a file is known; a pipe may never end.
     const stats = fstatSync(file);
     return stats.isFile() && stats.size <= limit ? readFileSync(file) : readParts(file, limit);
   } finally {
@@ -38,9 +38,9 @@ function readSome(file: number, part: Uint8Array): number {
       return readSync(file, part);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      // So some systems tell the end of a pipe.
+      // Some systems report the end of a pipe like this.
       if (code === "EOF") return 0;
-      // A pipe in non-blocking mode is empty: its writer is not done.
+      // A non-blocking pipe is empty for now: its writer is not done.
       if (code !== "EAGAIN") throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

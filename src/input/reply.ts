@@ -1,4 +1,4 @@
-/** Replies as text. */
+/** Decodes replies. */
 
 import type { Problem } from "../problem.ts";
 import { utf8Length } from "../text/bytes.ts";
@@ -10,7 +10,7 @@ export interface ReplyText {
   readonly badByte?: number;
 }
 
-/** The text of a reply: UTF-8, or UTF-16 by its mark, which some shells write. */
+/** The text of a reply: UTF-8, or UTF-16 with its mark, which some shells write. */
 export function replyText(reply: string | Uint8Array): ReplyText | Problem {
   if (typeof reply === "string") {
     const at = reply.search(/[\ud800-\udfff]/u);

@@ -1,6 +1,6 @@
 /**
- * Which command is a call of apply_patch: an argument vector, as a sandbox gets it, to the patch and the folder.
- * Looks at no disk and expands nothing.
+ * Recognizes commands that call apply_patch: from an argument vector, as a sandbox gets it, to the patch and the folder.
+ * Reads no files and expands nothing.
  *
  *     call   = ("apply_patch" | "applypatch") PATCH
  *            | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
@@ -10,26 +10,26 @@
  *     run    = "apply_patch" (heredoc | PATCH) | "cat" heredoc "|" "apply_patch"
  *     end    = ";" | newline
  *
- * Every word must be plain or quoted, and the word of the heredoc quoted if a shell would change its text. PowerShell
- * and cmd take `cd DIR &&` and heredocs only. Whatever needs a shell is no call: the shell has to run it, and finds
- * apply_patch on its PATH. A patch that a shell would run, or would run the rest of, is an error.
+ * Every word must be plain or quoted, and the heredoc's word quoted if a shell would change its text. For PowerShell
+ * and cmd, only `cd DIR &&` and heredocs are read. A command that needs a shell is not such a call: the shell runs it,
+ * and finds apply_patch on its PATH. A patch that a shell would run, in whole or in part, is an error.
  */
 
 import { defined } from "../values.ts";
 import { type Command, commandsIn, type Word } from "./shell/commands.ts";
 
-/** What a command can be: data for whoever runs it. */
+/** The result of reading a command. */
 export type Call =
   | {
       readonly kind: "apply-patch";
       readonly patch: string;
-      /** Where the script goes first, as it spells it. */
+      /** The folder that the script changes to first, as written. */
       readonly cwd?: string;
     }
   | { readonly kind: "not-apply-patch" }
   | CallError;
 
-/** A call that cannot be read: no shell may get it. */
+/** A call that cannot be read, and that must not be run by a shell. */
 export interface CallError {
   readonly kind: "error";
   readonly reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "several-inputs";
@@ -40,10 +40,10 @@ const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const NAMES: ReadonlySet<string> = new Set(["apply_patch", "applypatch"]);
 const HEADERS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
-/** What a script may set: nothing that changes how a call is read. */
+/** Shell options that a script may set: they do not change how a call is read. */
 const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 
-/** What a command is, given as an argument vector. */
+/** Reads a command that is given as an argument vector. */
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;
   if (NAMES.has(command)) return directCall(args);
@@ -57,7 +57,7 @@ export function readCall(argv: readonly string[]): Call {
   const isPowerShell =
     /^(?:pwsh|powershell)$/.test(shell) && /^(?:-noprofile )?-command$/i.test(flags);
   if (!isPowerShell && !(shell === "cmd" && /^\/c$/i.test(flags))) return NOT;
-  // The first line that begins with `'@` ends the literal.
+  // The literal ends at the first line that begins with `'@`.
   const [, patch, rest] = /^\s*@'[ \t]*\r?\n((?:[^]*?\n)??)'@([^]*)$/.exec(script) ?? [];
   const isPiped = isPowerShell && /^\s*\|\s*apply_?patch\s*$/.test(rest ?? "");
   return patch !== undefined && isPiped
@@ -66,8 +66,8 @@ export function readCall(argv: readonly string[]): Call {
 }
 
 /**
- * What the command of a tool is, as text or as an argument vector, in any of the shells; undefined if it is none that
- * gets a patch.
+ * Reads the command of a tool, as text or as an argument vector, for any of the shells; undefined if it gets no
+ * patch.
  */
 export function readCommand(command: unknown): Call | undefined {
   const isVector = Array.isArray(command) && command.every((word) => typeof word === "string");
@@ -85,7 +85,7 @@ export function readCommand(command: unknown): Call | undefined {
   return isOther ? undefined : call;
 }
 
-/** A folder in another; undefined if neither is given. */
+/** The path of a folder in another; undefined if neither is given. */
 export function folderIn(base = "", folder = ""): string | undefined {
   const isWhole = base === "" || folder === "" || folder.startsWith("/");
   return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
@@ -94,7 +94,7 @@ export function folderIn(base = "", folder = ""): string | undefined {
 function directCall([patch, ...rest]: readonly string[]): Call {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
   if (rest.length > 0) return error("several-inputs");
-  // A .cmd or .bat file gets no more than the first line of an argument.
+  // A .cmd or .bat file gets only the first line of an argument.
   return patch.trim() === BEGIN ? error("cut-to-one-line") : { kind: "apply-patch", patch };
 }
 
@@ -115,12 +115,12 @@ function readScript(script: string, isPosix: boolean): Call {
   const patch = textOf(input);
   if (patch !== undefined) return defined({ kind: "apply-patch" as const, patch, cwd: folder });
   const texts = commands.flatMap(({ words, heredocs }) => [...words, ...heredocs]);
-  // A shell would run what is below a patch that ends too early.
+  // A shell would run the lines below a patch that ends too early.
   const isCutOff = texts.some(({ text }) => text.includes(`${BEGIN}\n`) && !text.includes(END));
   return isCutOff ? error("cut-off") : NOT;
 }
 
-/** What a script gives to apply_patch, and the folder that it goes to; undefined if it is no such call. */
+/** The input of apply_patch in a script, and the folder it changes to; undefined if it is no such call. */
 function callIn(
   commands: Command[],
   isPosix: boolean,
@@ -146,20 +146,20 @@ function callIn(
     /^\n?$/.test(call?.end ?? "?") &&
     rest.every(({ words, end }) => words.length + end.length === 0);
   if (call === undefined || !isOver || !NAMES.has(textOf(call.words[0]) ?? "")) return undefined;
-  const own = [...call.words.slice(1), ...call.heredocs];
+  const given = [...call.words.slice(1), ...call.heredocs];
   if (names !== undefined)
-    return names.length + own.length > 0 ? undefined : { inputs: piped?.heredocs ?? [], folder };
+    return names.length + given.length > 0 ? undefined : { inputs: piped?.heredocs ?? [], folder };
   const isArgument = call.heredocs.length === 0;
-  const isHelp = own.some(({ text }) => text === "-h" || text === "--help");
-  return isArgument && (isHelp || !isPosix) ? undefined : { inputs: own, folder };
+  const isHelp = given.some(({ text }) => text === "-h" || text === "--help");
+  return isArgument && (isHelp || !isPosix) ? undefined : { inputs: given, folder };
 }
 
-/** The text of a word as a shell gets it, if no shell changes it. */
+/** The text of a word; undefined if a shell would change it. */
 function textOf(word: Word | undefined): string | undefined {
   return word === undefined || word.isDynamic ? undefined : word.text;
 }
 
-/** Is there a patch where a command should be? A shell would run what `***` stands for. */
+/** True if there is a patch in place of a command. A shell would expand `***` and run the result. */
 function isBare(commands: readonly Command[]): boolean {
   return commands.some(({ words: [stars, verb], heredocs }) =>
     stars === undefined

@@ -1,27 +1,27 @@
-/** A reply as lines, ready for the parsers. */
+/** The lines of a reply, as the parsers take them. */
 export interface Block {
   /** Lines without their ends. */
   readonly lines: readonly string[];
-  /** The lines (0-based) from which a CR before the LF was taken. */
+  /** The lines (0-based) whose CR before the LF was removed. */
   readonly returns: ReadonlySet<number>;
-  /** The last line has its end. */
+  /** The last line has a line end. */
   readonly endsWithLine: boolean;
-  /** It is a string of a call that is whole: it was not cut off. */
+  /** It is a string of a complete call, so it was not cut off. */
   readonly isWhole?: boolean;
-  /** A byte order mark was set aside. */
+  /** A byte order mark was removed. */
   readonly byteOrderMark: boolean;
 }
 
 /**
- * Cuts a reply into lines: at LF, with the one CR before it if there is one; at CR if there is no LF.
- * Of one with more lines than `most` only some are cut, but more than that.
+ * Splits a reply into lines: at LF, with one CR before it if there is one; at CR if there is no LF.
+ * If there are more lines than `most`, the result is incomplete, but longer than that.
  */
 export function unwrap(reply: string, most?: number): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
   const text = byteOrderMark ? reply.slice(1) : reply;
   if (text.includes("\r") && !text.includes("\n"))
     return unwrap(reply.replace(/\r/g, "\r\n"), most);
-  // What is after the last line end may be nothing, and is then no line.
+  // An empty rest after the last line end is not a line.
   const lines = text.split("\n", most === undefined ? undefined : most + 2);
   const endsWithLine = lines.at(-1) === "";
   if (endsWithLine) lines.pop();

@@ -139,7 +139,7 @@ class Style {
   constructor(rows: readonly Row[], file: Lines) {
     const same = rows.filter(({ isSame }) => isSame);
     const indents = same.map(({ text, actual }) => {
-      return { wanted: indentOf(text), actual: indentOf(actual) };
+      return { expected: indentOf(text), actual: indentOf(actual) };
     });
     if (lostFirstIndent(indents)) {
       this.#firstIndent = indents.shift()?.actual;

@@ -44,7 +44,7 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
 /** True if only the first line is indented otherwise: many begin a text with the first character of its first line. */
 export function lostFirstIndent(pairs: readonly IndentPair[]): boolean {
   const [first, ...others] = pairs;
-  if (first?.wanted !== "" || first.actual === "" || others.length === 0) return false;
+  if (first?.expected !== "" || first.actual === "" || others.length === 0) return false;
   return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
 }
 
@@ -54,12 +54,12 @@ function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
   const candidates = [...new Map(possible.map((shift) => [JSON.stringify(shift), shift])).values()];
   const counted = candidates.map((shift) => {
     const missed = pairs.filter(
-      ({ wanted, actual }) => shiftIndent(wanted, shift) !== actual,
+      ({ expected, actual }) => shiftIndent(expected, shift) !== actual,
     ).length;
     return { shift, missed };
   });
   const least = Math.min(...counted.map(({ missed }) => missed));
-  const telling = pairs.filter(({ wanted, actual }) => wanted !== "" || actual !== "").length;
+  const telling = pairs.filter(({ expected, actual }) => expected !== "" || actual !== "").length;
   if (telling - least < LEAST || pairs.length - least < MOST * pairs.length) return [];
   return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
 }
@@ -67,10 +67,10 @@ function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
 /** Where lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
 function knownOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
   const known = new Map<string, string | null>();
-  for (const { wanted, actual } of pairs) {
-    const own = known.get(wanted);
+  for (const { expected, actual } of pairs) {
+    const own = known.get(expected);
     const isSame = typeof own === "string" && indentWidth(own) === indentWidth(actual);
-    known.set(wanted, own === undefined ? actual : isSame ? own : null);
+    known.set(expected, own === undefined ? actual : isSame ? own : null);
   }
   return known;
 }

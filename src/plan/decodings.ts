@@ -4,7 +4,7 @@
  * survives decoding and encoding. Without such lines bytes are compared as they are.
  */
 
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, expectedLines } from "../patch.ts";
 import {
   decode,
   decodeAs,
@@ -56,7 +56,7 @@ function proven(
 
 /** The lines that hunks expect of a file, without the white space around them. */
 export function expectedTexts(hunks: readonly Hunk[]): readonly string[] {
-  return hunks.flatMap(({ lines }) => wantedLines(lines).map(({ text }) => text.trim()));
+  return hunks.flatMap(({ lines }) => expectedLines(lines).map(({ text }) => text.trim()));
 }
 
 export function isAscii(text: string): boolean {

@@ -90,7 +90,7 @@ function shiftOf({ level, lines, pairs }: Placement, file: Lines): PlacedHunk["s
     const line = pairs[at] ?? -1;
     return line === -1 || isBlank(text)
       ? []
-      : [{ wanted: indentOf(text), actual: indentOf(file.text(line)) }];
+      : [{ expected: indentOf(text), actual: indentOf(file.text(line)) }];
   });
   const [shift, ...others] = possibleShifts(solid);
   return others.length > 0 || shift?.kind === "none" ? undefined : shift;

@@ -1,8 +1,8 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, expectedLines } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
-import { isCut, isPlaceholder, standsForLost } from "../text/elision.ts";
+import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 
 /** The last line of a new file, if a program cut it off. Other lines may show such marks, or comments. */
@@ -31,7 +31,7 @@ export function addedPlaceholders(
       ({ kind, text }) => kind === "added" && standsForOthers(text, losesLines),
     );
     if (found.length === 0) return [];
-    const known = new Set(wantedLines(lines).map(({ text }) => text.trim()));
+    const known = new Set(expectedLines(lines).map(({ text }) => text.trim()));
     return found
       .filter(({ text }) => !known.has(text.trim()))
       .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
@@ -42,7 +42,7 @@ export function addedPlaceholders(
 }
 
 function standsForOthers(line: string, losesLines: boolean): boolean {
-  return losesLines ? standsForLost(line) : isPlaceholder(line);
+  return losesLines ? marksLostLines(line) : isPlaceholder(line);
 }
 
 function textsOf(lines: readonly HunkLine[], kind: HunkLine["kind"]): readonly string[] {

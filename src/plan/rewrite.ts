@@ -9,7 +9,7 @@ import {
   type HunkLine,
   type Patch,
   type Repair,
-  wantedLines,
+  expectedLines,
   withLines,
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
@@ -120,7 +120,7 @@ function asWrittenOrPlain(job: Job, options: PlanOptions): Rewritten | Unfit {
   if (isDiff === true) {
     const mustBeText = changeEnds(hunks);
     // Where nothing is expected of the file, it does not tell.
-    const hasExpected = hunks.some(({ lines }) => wantedLines(lines).length > 0);
+    const hasExpected = hunks.some(({ lines }) => expectedLines(lines).length > 0);
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
     const isTried = mustBeText || hasExpected || content.text === "";
     const first = isTried ? onText(job, exact, true) : undefined;

@@ -1,6 +1,6 @@
-/** Work on bytes that Node's Buffer does at the machine's speed; without it, the same in ECMAScript. */
+/** Operations on bytes: with Node's Buffer where there is one, because it is faster, else in plain ECMAScript. */
 
-/** As much of Buffer as is used: it is not there in a browser. */
+/** The members of Buffer in use. Browsers have no Buffer. */
 interface NativeBytes {
   compare(one: Uint8Array, other: Uint8Array): number;
   byteLength(text: string): number;
@@ -14,7 +14,7 @@ function isNative(value: unknown): value is NativeBytes {
   return typeof value === "function" && "byteLength" in value && "compare" in value;
 }
 
-/** Are two pieces the same, byte for byte? An absence is the same as an absence only. */
+/** True if both are the same, byte for byte, or both are undefined. */
 export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.length !== other.length) return false;
@@ -27,36 +27,36 @@ export function utf8Length(text: string): number {
   return native === undefined ? new TextEncoder().encode(text).length : native.byteLength(text);
 }
 
-/** From so many bytes on the text is kept as long as they: it is asked for more than once. */
+/** The text of at least this many bytes is cached, because it is needed more than once. */
 const LARGE = 2 ** 20;
 const known = new WeakMap<Uint8Array, string>();
 
-/** Bytes as a text of one character a byte, where that is native. */
+/** The bytes as a text with one character a byte; undefined without Buffer. */
 function latin1Text(bytes: Uint8Array): string | undefined {
-  const before = known.get(bytes);
-  if (before !== undefined || native === undefined) return before;
+  const cached = known.get(bytes);
+  if (cached !== undefined || native === undefined) return cached;
   const text = native.prototype.latin1Slice.call(bytes);
   if (bytes.length >= LARGE) known.set(bytes, text);
   return text;
 }
 
-/** The text of bytes that are all ASCII, where that is told faster than by decoding them. */
+/** The text of bytes that are all ASCII; undefined if they are not, or without Buffer. */
 export function asciiText(bytes: Uint8Array): string | undefined {
   const text = latin1Text(bytes);
-  // Whatever is not ASCII takes more than one byte.
+  // In UTF-8 a character that is not ASCII takes more than one byte.
   return text !== undefined && utf8Length(text) === bytes.length ? text : undefined;
 }
 
-/** Units of UTF-16 that become text at a time: a function takes so many arguments, too. */
+/** Number of UTF-16 units to convert at a time. A function call can take this many arguments. */
 export const PIECE: number = 2 ** 14;
 
-/** Bytes as a text of one character a byte. */
+/** The bytes as a text with one character a byte. */
 export function byteText(bytes: Uint8Array): string {
-  // No decoder leaves all bytes as they are.
+  // TextDecoder has no encoding that keeps all bytes as they are.
   return latin1Text(bytes) ?? textOfUnits(bytes);
 }
 
-/** Units of UTF-16 as a text, lone surrogates too. */
+/** The text of UTF-16 units, including lone surrogates. */
 export function textOfUnits(units: Uint16Array | Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < units.length; at += PIECE)

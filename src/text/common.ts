@@ -1,14 +1,14 @@
-/** What two lists have in common: the one diff of tokens and of lines. */
+/** The common items of two lists. This is the only diff of tokens and of lines. */
 
-/** Larger tables are not made: then what is between the equal ends has nothing in common. */
+/** No larger table is computed; then only the equal ends count as common. */
 const MAX_CELLS = 4_000_000;
 
-/** How much the rests of two lists have in common: the same memory for all, as most lists are short. */
+/** The common weight of the remaining items. The memory is reused, since most lists are short. */
 let best = new Uint32Array(1024);
 
 /**
- * A longest common subsequence of two lists, by weight, of which equal ends are always part: for each item on the left
- * the index of its equal on the right, ascending, or -1.
+ * A longest common subsequence of two lists, by weight, which always includes equal ends. For each item on the left:
+ * the index of the equal item on the right, ascending, or -1.
  */
 export function commonOf(
   left: readonly string[],
@@ -23,7 +23,7 @@ export function commonOf(
   const width = wide + 1;
   const last = height * width;
   if (best.length < last + width) best = new Uint32Array(last + width);
-  // best[at * width + other]: of the rests from there on.
+  // best[at * width + other]: for the items from `at` and from `other` on.
   best.fill(0, last, last + width);
   for (let at = height - 1; at >= 0; at--) {
     const item = left[head + at] ?? "";
@@ -45,13 +45,13 @@ export function commonOf(
   return pairs;
 }
 
-/** What has items in an order: lists, and strings. */
+/** A sequence of items: a list or a string. */
 interface Row {
   readonly length: number;
   at(index: number): unknown;
 }
 
-/** How many items two rows have in common at their beginnings and, of the rest, at their ends. */
+/** The number of equal items at the start and, of the rest, at the end. */
 export function commonEnds(one: Row, other: Row): { readonly head: number; readonly tail: number } {
   const shorter = Math.min(one.length, other.length);
   let head = 0;

@@ -1,4 +1,4 @@
-/** The content of a whole file as lines that end with LF, but perhaps the last, and back. */
+/** Converts the content of a file to lines and back. All lines but the last must end with LF. */
 
 /** `isOpen`: the last line has no end. */
 export function joinLines(lines: readonly string[], isOpen = false): string {
@@ -10,17 +10,17 @@ export function linesIn(content: string): readonly string[] {
   return (isOpen(content) ? content : content.slice(0, -1)).split("\n");
 }
 
-/** Has the last line no end? */
+/** True if the last line has no line end. */
 export function isOpen(content: string): boolean {
   return content !== "" && !content.endsWith("\n");
 }
 
-/** A text without a byte order mark at its beginning. */
+/** The text without a byte order mark at its beginning. */
 export function withoutMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-/** A line without a mark at its beginning and the CR at its end. */
+/** The line without a byte order mark at its beginning and a CR at its end. */
 export function plainLine(text: string): string {
   return withoutMark(text.endsWith("\r") ? text.slice(0, -1) : text);
 }

@@ -1,12 +1,12 @@
 /**
- * Lines that stand for lines left out: a comment that begins with an ellipsis, or one of five words beside one.
- * A bare `...` may be one too, but it is also a statement of Python.
+ * Placeholders for omitted lines: a comment that begins with an ellipsis, or has one of five words beside one.
+ * A bare `...` may be a placeholder too, but it is also a statement in Python.
  */
 
 const ELLIPSIS = "(?:\\.{3,6}(?!\\.)|\u2026{1,2})";
 const WORD = "\\b(?:existing|rest|unchanged|remaining|same)\\b";
 
-/** A comment of one line, and what it says. */
+/** A comment of one line, and its text. */
 const COMMENT =
   /^\s*(?:\{?\/\*+|<!--|\/{2,}|#+|-{2,}|;+|%+|\{-|\(\*)\s*(.*?)\s*(?:\*\/\}?|-->|-\}|\*\))?\s*$/;
 
@@ -19,19 +19,19 @@ const IN_COMMENT = new RegExp(
 /** `rest of the function`, `body unchanged` */
 const REMARK = new RegExp(`^[([]?(?:\\w+ )?${WORD}`, "i");
 
-/** The same without the sign of a comment: in brackets, or between two of them; a spread has no blank. */
+/** The same without a comment sign: in brackets, or between two ellipses. A spread operator has no blank. */
 const BARE = new RegExp(
   `^\\s*(?:${ELLIPSIS} .*${WORD}.*${ELLIPSIS}|[([]${ELLIPSIS} .*${WORD}.*[)\\]]|[([](?:\\w+ )?${WORD}.* ?${ELLIPSIS}[)\\]])\\s*$`,
   "i",
 );
 
-/** What programs put for the text by which they shorten what a model reads: `...[truncated]`, `\u2026245 tokens truncated\u2026`. */
+/** The mark of a program that shortened a text for the model: `...[truncated]`, `\u2026245 tokens truncated\u2026`. */
 const CUT = new RegExp(`${ELLIPSIS}\\s*[([]?[\\w ,.]*\\btruncated\\b[^\\][()"'\`]*[)\\]]?$`, "i");
 
-/** No pattern fits a longer line, which says more than that something is left out. */
+/** A longer line is never a placeholder. */
 const LONGEST = 200;
 
-/** True if a line is a comment that stands for others, or the mark of a program that left them out. */
+/** True if the line is a comment in place of other lines, or the mark of a program that omitted them. */
 export function isPlaceholder(line: string): boolean {
   if (!hasEllipsis(line)) return false;
   if (isCut(line)) return true;
@@ -40,12 +40,12 @@ export function isPlaceholder(line: string): boolean {
   return comment === undefined ? BARE.test(line) : IN_COMMENT.test(comment);
 }
 
-/** True if a program cut the line off, or left out lines in its place. */
+/** True if a program cut the line off, or omitted lines in its place. */
 export function isCut(line: string): boolean {
   return CUT.test(line.slice(-LONGEST).trimEnd());
 }
 
-/** The same, or nothing but an ellipsis: `...`, `load(name) { ... }`. */
+/** True for a placeholder, and for a bare ellipsis: `...`, `load(name) { ... }`. */
 export function isElision(line: string): boolean {
   return (
     isPlaceholder(line) ||
@@ -53,8 +53,8 @@ export function isElision(line: string): boolean {
   );
 }
 
-/** Where lines are lost: an ellipsis is no statement there, and a comment that begins with one of the words needs none. */
-export function standsForLost(line: string): boolean {
+/** For edits that lose lines: there a bare ellipsis is no statement, and a comment with one of the words needs no ellipsis. */
+export function marksLostLines(line: string): boolean {
   return isElision(line) || (line.length <= LONGEST && REMARK.test(COMMENT.exec(line)?.[1] ?? ""));
 }
 

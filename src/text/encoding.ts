@@ -1,7 +1,7 @@
 /**
- * Bytes to text and back, without loss: UTF-16 by its mark, an encoding that somebody names, and all else as UTF-8, in
- * which each byte that is none becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
- * A byte order mark is set aside.
+ * Bytes to text and back, without loss. The encoding is UTF-16 if there is its mark, or one that the caller names, else
+ * UTF-8. Each byte that is not UTF-8 is escaped as a lone surrogate from U+DC80 to U+DCFF, which no text contains.
+ * The byte order mark is removed from the text.
  */
 
 import { asciiText, PIECE, textOfUnits, utf8Length } from "./bytes.ts";
@@ -9,7 +9,7 @@ import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } fro
 
 type WideEncoding = "utf-16le" | "utf-16be";
 
-/** Encodings of files that do not say which they have. */
+/** Encodings of files without a byte order mark. */
 export type UnmarkedEncoding = WideEncoding | LegacyEncoding;
 
 export type EncodingName = "utf-8" | UnmarkedEncoding;
@@ -41,7 +41,7 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { binary: true, offset: nul };
-  // The same in half the time, and for a small file in a tenth.
+  // The same result in half the time, for a small file in a tenth of it.
   const ascii = asciiText(bytes);
   if (ascii !== undefined) return { text: ascii, encoding: "utf-8", mark: false };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -51,18 +51,18 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
     : { text, encoding: "utf-8", mark };
 }
 
-/** Decodes a whole file without a mark; undefined if it does not survive decoding and encoding, or has a NUL. */
+/** Decodes a whole file without a mark; undefined if encoding the text would give other bytes, or if it has a NUL. */
 export function decodeAs(bytes: Uint8Array, encoding: UnmarkedEncoding): Decoded | undefined {
   const text = isWide(encoding) ? strictText(bytes, encoding) : decodeLegacy(bytes, encoding);
   return text === undefined || text.includes("\0") ? undefined : { text, encoding, mark: false };
 }
 
-/** The encoding of a file, if its bytes do not say which it is. */
+/** The encoding of a file, if its bytes do not show it. */
 export function unmarkedEncoding({ encoding, mark }: Decoded): UnmarkedEncoding | undefined {
   return encoding === "utf-8" || mark ? undefined : encoding;
 }
 
-/** The text of a file; undefined if there is no file, or it is binary. `encoding`: that of one without a mark. */
+/** The text of a file; undefined if there is no file, or it is binary. `encoding` is for a file without a mark. */
 export function textIn(
   bytes: Uint8Array | undefined,
   encoding?: EncodingName,
@@ -82,7 +82,7 @@ export function isWide(encoding: EncodingName | undefined): encoding is WideEnco
   return encoding === "utf-16le" || encoding === "utf-16be";
 }
 
-/** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
+/** The inverse of `decode`. Escaped bytes, which only UTF-8 has, become the original bytes. */
 export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text;
   if (encoding === "utf-8")
@@ -107,17 +107,17 @@ export function encodedSize(text: string, encoding: EncodingName): number {
   return isPlain ? utf8Length(text) : encode(text, encoding, false).length;
 }
 
-/** Each takes longer to make than a small text to encode. */
+/** Shared: creating an encoder takes longer than encoding a small text. */
 const encoder = new TextEncoder();
 
-/** Does the text hold escaped bytes, or what else no encoding can write? */
+/** True if the text contains escaped bytes or other lone surrogates. */
 export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed();
 }
 
-/** Bytes of which not all are UTF-8. A mark is kept. */
+/** Decodes bytes that are not all UTF-8. A mark is kept. */
 function decodeEscaped(bytes: Uint8Array): string {
-  // In UTF-16, and many at a time: bad bytes may be millions.
+  // In UTF-16, and many at a time: there may be millions of bad bytes.
   const units = new Uint16Array(PIECE);
   const pieces: string[] = [];
   let end = 0;
@@ -134,7 +134,7 @@ function decodeEscaped(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** What a sequence of UTF-8 spells. */
+/** The code point of a sequence of UTF-8. */
 function codePoint(bytes: Uint8Array, at: number, length: number): number {
   const first = bytes[at] ?? 0;
   if (length === 1) return first;
@@ -163,7 +163,7 @@ function encodeEscaped(text: string): Uint8Array {
   return bytes.slice(0, end);
 }
 
-/** How many bytes from `at` on spell one character; 0 if they spell none. */
+/** The number of bytes of the character at `at`; 0 if there is no valid one. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
   if (first < 0x80) return 1;
@@ -190,7 +190,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes as UTF-8, with U+FFFD for what is not. */
+/** The bytes decoded as UTF-8, with U+FFFD for invalid ones. */
 export function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
@@ -201,7 +201,7 @@ function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   return undefined;
 }
 
-/** The text of bytes that are sound in an encoding; undefined if they are not. A mark is kept. */
+/** The text of bytes that are valid in the encoding; undefined if they are not. A mark is kept. */
 export function strictText(
   bytes: Uint8Array,
   encoding: "utf-8" | WideEncoding,

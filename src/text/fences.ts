@@ -1,25 +1,25 @@
 /**
- * The lines that open and close fenced blocks: those of Markdown, and the tags that aider has models
- * write instead of them where the files hold fences.
+ * The lines that open and close fenced blocks: fences of Markdown, and the tags that aider asks models
+ * to write instead if the files contain fences.
  */
 
 export interface Fence {
   /** `<`: a tag. */
   readonly sign: "`" | "~" | "<";
-  /** How many signs. */
+  /** The number of signs. */
   readonly length: number;
   readonly indent: string;
-  /** What is after the signs. */
+  /** The text after the signs. */
   readonly info: string;
   /** The line that closes it. */
   readonly closing: string;
 }
 
-/** After it a model's own tokens may end its call. */
+/** The model's special tokens may follow on the line. */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*?)(?:<[|｜].*)?$/;
-/** Alone on its line, at the margin: within a file a tag is mostly indented, or has text after it. */
+/** Alone on its line, at the margin. Most tags of files are indented, or followed by text. */
 const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
-/** Longer lines are cut before they are looked at. */
+/** Only this many characters of a line are examined. */
 const LOOKED_AT = 1000;
 
 export function fenceAt(line: string): Fence | undefined {
@@ -39,7 +39,7 @@ export function fenceAt(line: string): Fence | undefined {
     : { sign, length: signs.length, indent, info: info.trim(), closing: signs };
 }
 
-/** May the fence open a block? A closing tag does not. */
+/** True if the fence can open a block: it is not a closing tag. */
 export function mayOpen({ length }: Fence): boolean {
   return length > 0;
 }
@@ -53,25 +53,25 @@ export function closes(fence: Fence | undefined, open: Fence | undefined): boole
 
 const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
 
-/** Does the fence say that it holds a text that may have fences? */
+/** True if the fence names a language that has fences. */
 function isDocument({ info }: Fence): boolean {
   return DOCUMENT.test(info);
 }
 
 /**
- * The fences that are open: one, and one inside it. Markdown itself knows no fence in a fence, but
- * models write them: a shorter one, one of the other sign, or any in a document.
+ * The open fences: one, and possibly one inside it. Markdown does not nest fences, but models do:
+ * a shorter one, one of the other sign, or any fence in a document.
  */
 export class OpenFences {
   outer: Fence | undefined;
   inner: Fence | undefined;
 
-  /** Takes the next fence of a text; `opens`, also where the one before was left open. */
+  /** Takes the next fence of a text. It `opens` a block even if the previous one was never closed. */
   take(fence: Fence): "opens" | "closes" | "inside" {
     const { outer, inner } = this;
     if (outer === undefined) return mayOpen(fence) ? this.#open(fence) : "inside";
     const closesOuter = closes(fence, outer);
-    // A tag holds fences because they are lines of a file; in a fence, tags are.
+    // A fence inside a tag is a line of a file, and so is a tag inside a fence.
     if ((outer.sign === "<" || fence.sign === "<") && !closesOuter) return "inside";
     if (inner !== undefined && closes(fence, inner)) {
       if (!closesOuter || inner.length === outer.length) {
@@ -89,7 +89,7 @@ export class OpenFences {
       if (inner === undefined || fence.info !== "") this.inner = fence;
       return "inside";
     }
-    // A fence with a word never closes one: the closing line was forgotten.
+    // A fence with an info string never closes a block: the closing line was forgotten.
     return fence.info === "" ? "inside" : this.#open(fence);
   }
 
@@ -100,8 +100,8 @@ export class OpenFences {
   }
 }
 
-/** The Markdown fence, at the margin, that holds all of the lines, if one does: its first and last line. */
-export function fenceRound(lines: readonly string[]): readonly [number, number] | undefined {
+/** The first and last line of the Markdown fence at the margin that encloses all lines, if there is one. */
+export function enclosingFence(lines: readonly string[]): readonly [number, number] | undefined {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
   const outer = AT_MARGIN.exec(lines[first] ?? "")?.[1];
@@ -111,7 +111,7 @@ export function fenceRound(lines: readonly string[]): readonly [number, number] 
     const [, fence = "", info = ""] = AT_MARGIN.exec(lines[at] ?? "") ?? [];
     if (fence[0] !== outer[0] || fence.length < outer.length) continue;
     depth += at === first || info.trim() !== "" ? 1 : -1;
-    // A fence that closes before the end is one of several: they belong to the text.
+    // A fence that closes before the end is one of several, and part of the text.
     if (depth === 0) return at === last ? [first, last] : undefined;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** All places of a run of numbers in others (Knuth, Morris and Pratt): linear for repetitive text too. */
+/** All offsets of a run of numbers in a list (Knuth, Morris and Pratt). Linear even for repetitive text. */
 export function findRun(all: Int32Array, run: Int32Array): number[] {
   const border = new Int32Array(run.length);
   for (let at = 1, same = 0; at < run.length; at++) {

@@ -1,17 +1,17 @@
 /**
- * Folding: what of a text counts when two are compared loosely. Typography is plain, characters are composed,
- * and white space counts only where it parts two words: `f( a,b )` is `f(a, b)`, but `a b` is not `ab`.
+ * Folding: the form of a text for loose comparison. Typography becomes plain, characters are composed, and
+ * white space counts only between two words: `f( a,b )` equals `f(a, b)`, but `a b` does not equal `ab`.
  */
 
-/** Longer lines are compared as they are, but for the white space at their ends. */
+/** Longer lines are only trimmed. */
 const LONGEST = 20_000;
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
-/** White space, and what is as invisible: zero-width spaces and byte order marks. */
+/** White space, zero-width spaces and byte order marks. */
 const SPACE = /[\s\u200b\ufeff]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
-/** Typographic characters by the plain ones that they stand for. */
+/** Typographic characters, by their plain forms. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   [" ", "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
   ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
@@ -46,7 +46,7 @@ export function fold(text: string): string {
   );
 }
 
-/** The same, and for each character of it the offset in the text where it comes from. */
+/** The folded form, and for each of its characters the offset in the text. */
 export function foldAt(text: string): {
   readonly folded: string;
   readonly offsets: readonly number[];
@@ -61,11 +61,11 @@ export function foldAt(text: string): {
   let blankFrom = -1;
   for (let at = 0; at < text.length;) {
     const end = composedEnd(text, at);
-    const own = text.slice(at, end);
-    if (isSpace(own)) {
+    const cluster = text.slice(at, end);
+    if (isSpace(cluster)) {
       if (blankFrom === -1) blankFrom = at;
     } else {
-      const plain = plainCharacter(own) ?? own.normalize("NFC");
+      const plain = plainCharacter(cluster) ?? cluster.normalize("NFC");
       if (blankFrom !== -1 && isWordAt(folded, folded.length - 1) && isWordAt(plain, 0)) {
         folded += " ";
         offsets.push(blankFrom);
@@ -79,7 +79,7 @@ export function foldAt(text: string): {
   return { folded, offsets };
 }
 
-/** The loosest form, given the folded one; that of nothing but punctuation is the line itself. */
+/** The loosest form, from the folded one. A line of nothing but punctuation is unchanged. */
 export function loosen(folded: string): string {
   const bare = folded
     .replace(/^#+/, "#")
@@ -92,7 +92,7 @@ export function loosen(folded: string): string {
   return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : folded;
 }
 
-/** True if the text is white space only, or invisible. */
+/** True if the text is only white space, or a zero-width space. */
 function isSpace(text: string): boolean {
   return text.trim() === "" || text === "\u200b";
 }
@@ -109,7 +109,7 @@ function isWordAt(text: string, at: number): boolean {
   return WORD.test(text.charAt(at));
 }
 
-/** The end of the character at an offset, with the marks that are composed with it. */
+/** The end of the character at an offset, including its combining marks. */
 function composedEnd(text: string, at: number): number {
   let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   while (end < text.length && text.charCodeAt(end) > 0x2ff && /\p{M}/u.test(text.charAt(end)))

@@ -1,9 +1,9 @@
 /**
- * How indentation differs between a patch and a file, as an exchange of prefixes:
- * columns are never counted.
+ * The difference in indentation between a patch and a file, as a change of prefix. Columns are never
+ * counted.
  */
 
-/** All strings are white space; a rate exchanges each leading `from` for a `to`, after a prefix. */
+/** All strings are white space. A rate replaces each leading `from` by `to`, and puts the prefix first. */
 export type Shift =
   | { readonly kind: "none" }
   | { readonly kind: "added" | "taken"; readonly prefix: string }
@@ -18,11 +18,11 @@ interface Rate {
 
 /** The indentation of a line as the patch has it and as the file has it. */
 export interface IndentPair {
-  readonly wanted: string;
+  readonly expected: string;
   readonly actual: string;
 }
 
-/** Blanks that one tab may stand for. */
+/** Widths in blanks that one tab may replace. */
 const TAB_WIDTHS = [2, 3, 4, 8];
 
 /** The white space a line begins with: blanks and tabs. */
@@ -32,7 +32,7 @@ export function indentOf(text: string): string {
   return text.slice(0, at);
 }
 
-/** How wide the indentation is, if a tab is four columns. */
+/** The width of the indentation, with a tab as four columns. */
 export function indentWidth(text: string): number {
   let width = 0;
   for (const char of indentOf(text)) width += char === "\t" ? 4 : 1;
@@ -45,40 +45,40 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * The shifts that explain all pairs; none if no single one does. There are several where
- * the pairs do not tell how many blanks make a level.
+ * The shifts that explain all pairs; none if no single shift does. There are several if
+ * the pairs do not show how many blanks make a level.
  */
 export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
-  const first = pairs.find((pair) => pair.wanted !== pair.actual);
+  const first = pairs.find((pair) => pair.expected !== pair.actual);
   if (first === undefined) return [{ kind: "none" }];
   const explains = (shift: Shift): boolean =>
-    pairs.every((pair) => shiftIndent(pair.wanted, shift) === pair.actual);
+    pairs.every((pair) => shiftIndent(pair.expected, shift) === pair.actual);
   const prefix = prefixShift(first);
   if (prefix !== undefined && explains(prefix)) return [prefix];
-  const solid = pairs.find((pair) => pair.wanted !== "");
+  const solid = pairs.find((pair) => pair.expected !== "");
   if (solid === undefined || solid.actual === "") return [];
   const tabs = tabRates(solid).filter(explains);
   if (tabs.length > 0) return tabs;
-  return evenRates(solid).filter((rate) => explains(rate) && isTelling(pairs, rate));
+  return evenRates(solid).filter((rate) => explains(rate) && provesRate(pairs, rate));
 }
 
 /**
- * Do the pairs tell a rate of blanks for blanks from one blank that some lines lost or gained?
- * 2 for 1, or 1 for 2, needs a third level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
- * left over, as in a comment.
+ * True if the pairs show a rate of blanks for blanks, and not just a blank that some lines lost or gained.
+ * A rate of 2 for 1, or 1 for 2, needs a third level. 3 for 2 also explains 5 for 4, so at most one blank may
+ * remain, as in a comment.
  */
-function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
+function provesRate(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
   if (from.length === 1 || to.length === 1)
-    return pairs.some(({ wanted }) => wanted.length > 2 * from.length);
+    return pairs.some(({ expected }) => expected.length > 2 * from.length);
   const isOneOff = Math.abs(from.length - to.length) === 1;
-  if (isOneOff && !pairs.some(({ wanted }) => wanted.length >= 2 * from.length)) return false;
-  return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
+  if (isOneOff && !pairs.some(({ expected }) => expected.length >= 2 * from.length)) return false;
+  return pairs.every(({ expected }) => expected.length % from.length <= 1);
 }
 
 /**
- * Blanks by which lines go in below the line above: the fewest, more than one, of those that are
- * often met; undefined if there are none, or if lines are indented with tabs.
+ * The number of blanks in one level: the smallest frequent step, above one, between a line and the next.
+ * Undefined if there is none, or if lines are indented with tabs.
  */
 export function unitOf(texts: readonly string[]): number | undefined {
   const counts = new Map<number, number>();
@@ -117,34 +117,34 @@ export function shiftIndent(indent: string, shift: Shift): string | undefined {
   }
 }
 
-/** The prefix that was added or taken to make one of the other. */
-function prefixShift({ wanted, actual }: IndentPair): Shift | undefined {
-  if (actual.endsWith(wanted)) {
-    return { kind: "added", prefix: actual.slice(0, actual.length - wanted.length) };
+/** The prefix whose addition or removal turns the expected indentation into the actual one. */
+function prefixShift({ expected, actual }: IndentPair): Shift | undefined {
+  if (actual.endsWith(expected)) {
+    return { kind: "added", prefix: actual.slice(0, actual.length - expected.length) };
   }
-  if (wanted.endsWith(actual)) {
-    return { kind: "taken", prefix: wanted.slice(0, wanted.length - actual.length) };
+  if (expected.endsWith(actual)) {
+    return { kind: "taken", prefix: expected.slice(0, expected.length - actual.length) };
   }
   return undefined;
 }
 
-/** A tab for n blanks, perhaps some levels deeper. */
-function tabRates({ wanted, actual }: IndentPair): Shift[] {
-  if (/[^ ]/.test(wanted) || /[^\t]/.test(actual)) return [];
+/** Rates of one tab for n blanks, possibly some levels deeper. */
+function tabRates({ expected, actual }: IndentPair): Shift[] {
+  if (/[^ ]/.test(expected) || /[^\t]/.test(actual)) return [];
   return TAB_WIDTHS.flatMap((width): Shift[] => {
-    const deeper = actual.length - wanted.length / width;
+    const deeper = actual.length - expected.length / width;
     if (!Number.isInteger(deeper) || deeper < 0) return [];
     return [{ kind: "rate", from: " ".repeat(width), to: "\t", prefix: "\t".repeat(deeper) }];
   });
 }
 
-/** So many equal units on both sides: n blanks for a tab, or n blanks for m. */
-function evenRates({ wanted, actual }: IndentPair): Rate[] {
+/** Rates with the same number of units on both sides: n blanks for a tab, or n blanks for m. */
+function evenRates({ expected, actual }: IndentPair): Rate[] {
   const rates: Rate[] = [];
-  for (let count = Math.min(wanted.length, actual.length); count >= 1; count--) {
-    const from = wanted.slice(0, wanted.length / count);
+  for (let count = Math.min(expected.length, actual.length); count >= 1; count--) {
+    const from = expected.slice(0, expected.length / count);
     const to = actual.slice(0, actual.length / count);
-    if (from.repeat(count) !== wanted || to.repeat(count) !== actual) continue;
+    if (from.repeat(count) !== expected || to.repeat(count) !== actual) continue;
     if ([from, to].some((unit) => unit.includes(" ") && unit.includes("\t"))) continue;
     if (from.length <= 8 && to.length <= 8) rates.push({ kind: "rate", from, to, prefix: "" });
   }

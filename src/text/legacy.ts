@@ -1,6 +1,6 @@
 /**
- * Encodings of one byte or two a character, which no file names itself. The tables are those of TextDecoder, turned
- * around as encoding.spec.whatwg.org does it; sequences of four bytes (gb18030) are not in them.
+ * Encodings with one or two bytes a character, which cannot be detected. The tables are those of TextDecoder, inverted
+ * as encoding.spec.whatwg.org does it, without the sequences of four bytes (gb18030).
  */
 
 import { areSameBytes, byteText } from "./bytes.ts";
@@ -19,7 +19,7 @@ export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
 const tables = new Map<LegacyEncoding, ReadonlyMap<string, number>>();
 
-/** The text of bytes that the encoding gives back byte for byte; undefined if it does not. */
+/** The text of the bytes; undefined if encoding it would give other bytes. */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
   const text = decoded(bytes, encoding, true);
   return areSameBytes(encodeLegacy(text ?? "", encoding), bytes) ? text : undefined;
@@ -61,7 +61,7 @@ function tableOf(encoding: LegacyEncoding): ReadonlyMap<string, number> {
     const isLast = encoding === "big5" && "═╞╡╪十卅".includes(char);
     if (isOne && !isNec && (isLast || !table.has(char))) table.set(char, code);
   }
-  // GBK has one byte for it, or two: nobody knows.
+  // GBK encodes it in one byte or in two, which is ambiguous.
   if (encoding === "gb18030") table.delete("€");
   tables.set(encoding, table);
   return table;
@@ -72,7 +72,7 @@ const HIGH_1252 =
   "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f" +
   "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
 
-/** Undefined for bytes that are not sound, and where TextDecoder has no such encoding. */
+/** Undefined if the bytes are invalid, or TextDecoder lacks the encoding. */
 function decoded(bytes: Uint8Array, encoding: LegacyEncoding, fatal: boolean): string | undefined {
   if (encoding === "iso-8859-1") return byteText(bytes).replace(/[\x80-\x9f]/g, "\ufffd");
   if (encoding === "windows-1252")

@@ -1,8 +1,8 @@
 /**
  * The one definition of a line: it ends with LF, with one CR before it if there
  * is one. Only in a text without any LF does a CR alone end a line. Form feeds,
- * U+2028 and their like are ordinary characters. Where a patch is taken as it is
- * written, a line ends with LF only, and every CR is text.
+ * U+2028 and the like are ordinary characters. If a patch is applied literally, a
+ * line ends with LF only, and every CR is text.
  */
 
 import { byteText } from "./bytes.ts";
@@ -15,10 +15,10 @@ export interface LineSpan {
 
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
-/** Has a text more than so many lines? It is read no further than that. */
+/** True if a text has more than `most` lines. Stops there. */
 export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
   if (bytes.length <= most) return false;
-  // Searching bytes costs six times as much for each line.
+  // Searching the bytes instead takes six times as long for each line.
   const source = byteText(bytes);
   const mark = source.includes("\n") ? "\n" : "\r";
   let ends = 0;
@@ -46,7 +46,7 @@ export class Lines {
     let count = 0;
     for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
       starts[++count] = at + 1;
-      // There is room for one more start, and the end.
+      // Keep room for one more start, and the end.
       if (count + 2 > starts.length) starts = enlarged(starts);
     }
     if (starts[count] !== source.length) starts[++count] = source.length;

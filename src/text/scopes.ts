@@ -1,16 +1,16 @@
-/** Lines that open sections of Markdown, INI and TOML, whose lines are as far in as they are themselves. */
+/** Lines that open sections of Markdown, INI and TOML. The lines of a section are not indented. */
 
-/** A line that opens a section. One `#` may begin a comment, and `[Route("x")]` is an attribute of code. */
+/** A line that opens a section. A single `#` may begin a comment, and `[Route("x")]` is an attribute of code. */
 const SECTION = /^(?:(##+) \S|\[+([\w. :"'/-]+)\]+\s*$)/;
 
-/** Does a line open a section, as `## Usage` or `[server]` do? */
+/** True if the line opens a section, as `## Usage` and `[server]` do. */
 export function opensSection(text: string): boolean {
   return SECTION.test(text);
 }
 
 /**
- * Tells of one line after the other below the one that opens a section whether it opens the next one: a heading that is
- * not smaller, or a table that is none of its own, and not within a fence. Below no such line, whether it opens any.
+ * A function to call with each line below `opener`, in order. True if the line opens the next section: a heading of the
+ * same or a higher level, or a table that is not a subtable. Fenced lines never do. Without `opener` any section counts.
  */
 export function sectionEnder(opener: string | undefined): (text: string) => boolean {
   const [, hashes, name] = SECTION.exec(opener ?? "") ?? [];
@@ -19,8 +19,8 @@ export function sectionEnder(opener: string | undefined): (text: string) => bool
     if (/^\s*(?:```|~~~)/.test(text)) isFenced = !isFenced;
     const found = isFenced ? null : SECTION.exec(text);
     if (found === null || opener === undefined) return found !== null;
-    const [, ownHashes, ownName] = found;
-    if (hashes !== undefined) return ownHashes !== undefined && ownHashes.length <= hashes.length;
-    return ownName !== undefined && !ownName.startsWith(`${name}.`);
+    const [, nextHashes, nextName] = found;
+    if (hashes !== undefined) return nextHashes !== undefined && nextHashes.length <= hashes.length;
+    return nextName !== undefined && !nextName.startsWith(`${name}.`);
   };
 }

@@ -3,12 +3,12 @@ import { ruleOf } from "../../src/merge/indentation.ts";
 
 /** What becomes of indentations, by pairs `expected > actual`; undefined if nothing tells. */
 function moved(
-  pairs: readonly (readonly [wanted: string, actual: string])[],
+  pairs: readonly (readonly [expected: string, actual: string])[],
   unit: string | undefined,
   indents: readonly string[],
 ): readonly (string | undefined)[] {
   const rule = ruleOf(
-    pairs.map(([wanted, actual]) => ({ wanted, actual })),
+    pairs.map(([expected, actual]) => ({ expected, actual })),
     unit,
   );
   return indents.map(rule);

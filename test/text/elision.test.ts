@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCut, isElision, isPlaceholder, standsForLost } from "../../src/text/elision.ts";
+import { isCut, isElision, isPlaceholder, marksLostLines } from "../../src/text/elision.ts";
 
 describe("a line stands for others", () => {
   test.each([
@@ -21,7 +21,11 @@ describe("a line stands for others", () => {
     '    log("some text that is...[truncated]',
     "[... 1,204 characters truncated ...]",
   ])("%s", (line) => {
-    expect([isPlaceholder(line), isElision(line), standsForLost(line)]).toEqual([true, true, true]);
+    expect([isPlaceholder(line), isElision(line), marksLostLines(line)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 
@@ -52,7 +56,7 @@ test("an ellipsis alone may stand for others", () => {
 
 test("where lines are lost a comment needs no ellipsis", () => {
   const lines = ["// rest of the code", "# body unchanged", "(existing)", "# all the rest"];
-  expect(lines.map(standsForLost)).toEqual([true, true, false, false]);
+  expect(lines.map(marksLostLines)).toEqual([true, true, false, false]);
 });
 
 test("a program cut a line off, and nothing follows", () => {

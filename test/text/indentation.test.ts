@@ -176,7 +176,7 @@ describe("the shifts that explain all pairs", () => {
     ],
     ["none for a unit that nobody indents by", [["         ", "\t"]], []],
   ])("%s", (_, rows, expected) => {
-    const pairs = rows.map(([wanted, actual]): IndentPair => ({ wanted, actual }));
+    const pairs = rows.map(([inPatch, actual]): IndentPair => ({ expected: inPatch, actual }));
     expect(possibleShifts(pairs)).toEqual(expected);
   });
 });

@@ -1,16 +1,16 @@
 /**
- * The commands of a script, with the grammar of bash. The bodies of heredocs belong to the line end after their
- * operators. The last heredoc need not be closed: shells take what there is, and the patch tells whether it is whole.
+ * The commands of a script, by the grammar of bash. The bodies of heredocs begin at the line end after their
+ * operators. The last heredoc may be unclosed: shells accept that, and the patch itself shows if it is complete.
  *
  *     command = (word | heredoc | "2>&1")* end
  *     heredoc = "<<" ["-"] WORD, from the next line to a line that is WORD
  *     word    = (plain | "'" text "'" | '"' text '"' | "\" char)+
  */
 
-/** A word, or a heredoc, with its quoting undone. */
+/** A word or a heredoc, without its quoting. */
 export interface Word {
   readonly text: string;
-  /** A shell would change the text, or only a shell can read it. */
+  /** A shell would expand the text, or the word is not supported here. */
   readonly isDynamic: boolean;
   readonly isQuoted: boolean;
 }
@@ -18,26 +18,26 @@ export interface Word {
 export interface Command {
   readonly words: readonly Word[];
   readonly heredocs: readonly Word[];
-  /** What is below it; `?`: whatever only a shell can read. */
+  /** The operator after it; `?` for anything that is not supported here. */
   readonly end: "&&" | "|" | ";" | "\n" | "" | "?";
 }
 
-/** Blanks, continued lines and comments; a redirection of errors to the output. */
+/** Blanks, continued lines, comments, and a redirection of errors to the output. */
 const SKIPPED = /(?:[ \t]|\\\n|2>&1(?=[\s|&;<>()]|$))+|#[^\n]*/y;
 const END = /&&|\|(?![|&])|;(?![;&])|\r?\n/y;
 const HEREDOC = /<<(?!<)(-?)[ \t]*/y;
 const LINE = /([^\n]*)\n?/y;
-/** What makes `$` more than a sign, in any of the shells. */
+/** A `$` that begins an expansion in any of the shells. */
 const EXPANDS = "\\$(?=[\\w@*#?$!\\-({[~=^+:\\u0080-\\uffff]|\\\\\\n)";
 const IN_HEREDOC = new RegExp(`\`|${EXPANDS}|\\\\[$\`\\\\\\n]`);
 const IN_QUOTES = new RegExp(`^(?:\\\\[^]|(?!\`|${EXPANDS})[^])*$`);
-/** A piece of a word: in quotes, escaped, plain, or one that only a shell can read. */
+/** A piece of a word: in quotes, escaped, plain, or not supported here. */
 const POSIX =
   /'(?<raw>[^']*)'|"(?<quoted>(?:[^"\\]|\\[^])*)"|\\(?<char>[^\r])|(?<plain>[\w./,:@%+\-=#\u0080-\uffff]+)|(?<other>[^\s|&;<>()])/y;
 const WINDOWS =
   /'(?<raw>[^']*)'|"(?<quoted>[^"]*)"|(?<plain>[\w./,:@+\-=#\\\u0080-\uffff]+)|(?<other>[^\s|&;<>()])/y;
 
-/** The commands up to the end, or up to what only a shell can read; the last one may be empty. */
+/** The commands up to the end, or up to the first unsupported syntax; the last one may be empty. */
 export function commandsIn(script: string, isPosix: boolean): readonly Command[] {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -55,7 +55,7 @@ export function commandsIn(script: string, isPosix: boolean): readonly Command[]
       found = take(isPosix ? POSIX : WINDOWS)
     ) {
       const { raw, quoted, char, plain, other } = found.groups ?? {};
-      // PowerShell reads '' as a quote, where others join two texts.
+      // PowerShell reads '' as an escaped quote, other shells join two texts.
       isDynamic ||= !isPosix && plain === undefined && text !== "";
       isQuoted ||= plain === undefined && other === undefined;
       isDynamic ||= isPosix
@@ -71,7 +71,7 @@ export function commandsIn(script: string, isPosix: boolean): readonly Command[]
     return at === begin ? undefined : { text, isDynamic, isQuoted };
   };
   const commands: Command[] = [];
-  /** Heredocs whose bodies begin in the next line. */
+  /** Heredocs whose bodies begin on the next line. */
   let pending: { readonly word: Word; readonly isTabbed: boolean; readonly to: Word[] }[] = [];
   for (;;) {
     const words: Word[] = [];
