@@ -1,15 +1,15 @@
 /**
- * Alignment: where the lines of a hunk match best if context may differ or be missing. Three steps (seed, chain, align):
- * lines that the file has are seeds; the best chain of seeds is the frame; the lines between are aligned within it.
+ * Alignment: the best match of a hunk whose context may differ or be missing. There are three steps (seed, chain, align):
+ * lines that the file has are seeds; the best chain of seeds is the frame; the lines between them are aligned.
  *
  * The laws, by example: the file has `def f(x):`, `    # add one`, `    return x + 1`, and `def g(x):` with the same body.
  *
- * F3. Removed lines are there: a hunk that removes `    return x + 2` is nowhere. (In a diff without numbers they may
- *     differ in letter case and the like, as context may.)
- * F4. A change stays with its neighbours: the lines above and below an addition are paired, and neighbours in the file, as
- *     removed lines are; of the lines beside a removal one may be missing, or have one gap.
- * F5. Margin: the alignment leads the best one on other lines by 0.4, or by half its sum if less; so does each piece that
- *     changes anything, parted by more than two lines. With `# add one` alone as context both functions are as good.
+ * F3. Removed lines must be in the file: a hunk that removes `    return x + 2` does not match. (In a diff without numbers
+ *     they may differ in letter case and the like, as context may.)
+ * F4. A change stays with its neighbours: the lines above and below an addition must be paired, and be neighbours in the
+ *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap.
+ * F5. Margin: the alignment leads the best one on other lines by 0.4, or by half its sum if less; so does each changed
+ *     piece, if the pieces are more than two lines apart. With only `# add one` as context both functions are equally good.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -22,23 +22,23 @@ import { foldedTable, looseTable, once, solidLines } from "./index.ts";
 import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
-/** A line that occurs more often is no seed. */
+/** A line that occurs more often is not a seed. */
 const SEEDS = 60;
-/** Seeds that are looked back at for a chain. */
+/** How many seeds back a chain may be continued from. */
 const BACK = 100;
-/** What a gap in a chain costs, in lines that tell much. */
+/** The cost of a gap in a chain, as a weight. */
 const GAP = 0.15;
-/** Sums that differ by less are the same: then the nearest seeds go together. */
+/** Sums that differ by less are equal: then the nearest seed is preferred. */
 const ROUNDING = 1e-9;
-/** By how much an alignment leads the next one; half its sum is enough. */
+/** The least lead over the next alignment; half the sum is also enough. */
 const MARGIN = 0.4;
-/** The least share of a hunk that is paired, and the least sum. */
+/** The least share of a hunk that must be paired, and the least sum. */
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
-/** Lines of the file between two lines of a hunk, from which on the second begins a piece of its own. */
+/** The distance in the file from which on the next line of a hunk begins a new piece. */
 const PIECE_GAP = 3;
-/** How similar, by edit distance, a line of a rival is at least; longer ones are not compared so. */
+/** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
 const [RIVAL, LONGEST] = [0.7, 400];
-/** Pairs of lines that are compared for one file; so many pairs of words count as one more. */
+/** How many pairs of lines are compared for one file; this many pairs of words count as one more. */
 const [WORK, WORD_PAIRS] = [2_000_000, 120];
 
 /** An expected line that is not blank. */
@@ -46,22 +46,22 @@ interface Row extends Comparable {
   /** Its index in the hunk. */
   readonly at: number;
   readonly isRemoved: boolean;
-  /** How much it tells: from almost 0 (a bracket) to 1 (a statement that the file has once). */
+  /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
   readonly text: string;
-  /** Lines left out are above it: a gap there costs nothing. */
-  readonly isFree: boolean;
+  /** Omitted lines are above it: a gap there costs nothing. */
+  readonly gapBefore: boolean;
 }
 
 interface Seed {
   readonly row: number;
-  /** Its solid line. */
+  /** The index of its solid line. */
   readonly place: number;
   sum: number;
   from: Seed | undefined;
 }
 
-/** For each row its solid line, or -1, and the sum of what is paired. */
+/** For each row its solid line, or -1, and the sum of the pairs. */
 interface Aligned {
   readonly places: readonly number[];
   readonly score: number;
@@ -73,10 +73,10 @@ export interface Alignment {
   readonly share: number;
 }
 
-/** How alike a row and a solid line are. */
+/** The likeness of a row and a solid line. */
 type Like = (row: Row, place: number) => number;
 
-/** Finds alignments in one file. Solid lines count, blank ones follow. */
+/** Finds alignments in one file. Only solid lines are aligned; blank ones follow. */
 export class Aligner {
   readonly #file: Lines;
   readonly #solid: readonly number[];
@@ -91,7 +91,7 @@ export class Aligner {
     this.#solid = solidLines(file).numbers;
   }
 
-  /** The one alignment that the laws allow, or why there is none. `isLoose`: removed lines may differ as context does. */
+  /** The only alignment that the laws allow, or why there is none. `isLoose`: removed lines may differ as context may. */
   find(lines: readonly HunkLine[], isLoose: boolean): Alignment | "lines" | "ambiguous" {
     const { rows, elisions, total } = this.#rowsOf(lines);
     const strict: Like = (row, place) => {
@@ -100,20 +100,20 @@ export class Aligner {
       return row.isRemoved && !isThere ? 0 : this.#likeness(row, place);
     };
     const best = rows.length < 2 ? undefined : this.#align(rows, strict, new Set());
-    // A small hunk must be there in whole.
+    // A small hunk must match as a whole.
     const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
     if (best === undefined || best.score < least) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
-    // A line that lost its mark was context or new: only the file can tell.
-    const areThere = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-    const isAllowed = areThere && holdsTogether(lines, pairs, this.#file, elisions);
+    // A line without a mark was context or new: it must be in the file to be read as context.
+    const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
+    const isAllowed = areFound && holdsTogether(lines, pairs, this.#file, elisions);
     if (!isAllowed) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
       : "ambiguous";
   }
 
-  /** The closest match, without the laws; undefined if no line is there. With a region (0-based) only what it holds counts. */
+  /** The closest match, regardless of the laws; undefined if no line matches. With a region (0-based) only within that. */
   closest(lines: readonly HunkLine[], region?: LineSpan): Alignment | undefined {
     const { rows, total } = this.#rowsOf(lines);
     const outside = new Set<number>();
@@ -123,7 +123,7 @@ export class Aligner {
     return best && { pairs: this.#pairsOf(lines, rows, best.places), share: best.score / total };
   }
 
-  /** The rows of a hunk, what they weigh, and its elisions: lines such as `...` that the file does not have. */
+  /** The rows of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */
   #rowsOf(lines: readonly HunkLine[]): {
     readonly rows: readonly Row[];
     readonly elisions: ReadonlySet<number>;
@@ -131,7 +131,7 @@ export class Aligner {
   } {
     const rows: Row[] = [];
     const elisions = new Set<number>();
-    let [total, isFree] = [0, false];
+    let [total, gapBefore] = [0, false];
     for (const [at, line] of lines.entries()) {
       const { kind, text } = line;
       if (!isSolid(line)) continue;
@@ -139,13 +139,13 @@ export class Aligner {
       const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
       if (kind === "context" && isElision(text) && !isThere()) {
         elisions.add(at);
-        isFree = true;
+        gapBefore = true;
         continue;
       }
       const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
-      rows.push({ ...forms, at, text, isRemoved: kind === "removed", weight, isFree });
+      rows.push({ ...forms, at, text, isRemoved: kind === "removed", weight, gapBefore });
       total += weight;
-      isFree = false;
+      gapBefore = false;
     }
     return { rows, elisions, total };
   }
@@ -157,13 +157,13 @@ export class Aligner {
     return pairs;
   }
 
-  /** What a pair is worth; of lines that are as good the one that is the same to the letter, indentation included, leads. */
+  /** The gain of a pair. Among equally good lines an exact match, including indentation, is preferred. */
   #gain({ text, weight }: Row, place: number, alike: number): number {
     const isSame = alike === 1 && this.#file.text(this.#solid[place] ?? -1) === text;
     return weight * (isSame ? 1.01 : alike);
   }
 
-  /** For rivals: a line with other words may be what has become of the one that is meant. */
+  /** Likeness for rivals: a line with other words may be a later version of the intended one. */
   #lenient(row: Row, place: number): number {
     const alike = this.#likeness(row, place);
     const actual = this.#lineAt(place).folded;
@@ -185,7 +185,7 @@ export class Aligner {
     return known;
   }
 
-  /** For each row its solid line, or -1, and the sum of what is paired; on no line that is taken. */
+  /** The best alignment on lines that are not in `taken`. */
   #align(rows: readonly Row[], like: Like, taken: ReadonlySet<number>): Aligned | undefined {
     const chain = this.#chainOf(rows, taken);
     const [first] = chain;
@@ -197,7 +197,7 @@ export class Aligner {
       const to = seed?.row ?? rows.length;
       const end = seed?.place ?? Math.min(this.#solid.length, place + to - row + 4);
       const room = to - row + 2;
-      // Far apart, the lines between are near one end or the other.
+      // If the seeds are far apart, the lines between are near one end or the other.
       const isFar = end - place > 2 * room + 16;
       this.#fill(rows, places, [row, to], [place, isFar ? place + room : end], alike);
       if (isFar) {
@@ -210,16 +210,16 @@ export class Aligner {
     }
     let score = 0;
     for (const [index, one] of rows.entries()) {
-      const own = places[index] ?? -1;
-      const alikeness = own === -1 ? 0 : like(one, own);
-      // A seed may be the same in the loosest form only, which is not enough for removed lines.
+      const place = places[index] ?? -1;
+      const alikeness = place === -1 ? 0 : like(one, place);
+      // A seed may match in the loosest form only, which is not enough for removed lines.
       if (alikeness === 0) places[index] = -1;
       score += alikeness * one.weight;
     }
     return { places, score };
   }
 
-  /** The chain of seeds, ascending in rows and places, that tells most. */
+  /** The chain of seeds, ascending in rows and places, with the largest sum. */
   #chainOf(rows: readonly Row[], taken: ReadonlySet<number>): readonly Seed[] {
     const seeds: Seed[] = [];
     for (const [index, row] of rows.entries()) {
@@ -236,7 +236,7 @@ export class Aligner {
         const other = seeds[back];
         if (other === undefined || other.row >= seed.row || other.place >= seed.place) continue;
         const isNext = seed.place - other.place === seed.row - other.row;
-        const sum = other.sum + weight - (isNext || rows[seed.row]?.isFree === true ? 0 : GAP);
+        const sum = other.sum + weight - (isNext || rows[seed.row]?.gapBefore === true ? 0 : GAP);
         if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
@@ -246,7 +246,7 @@ export class Aligner {
     return chain;
   }
 
-  /** Aligns the rows from one to another with the solid lines from one to another; the best sum wins, of equals the first. */
+  /** Aligns a range of rows with a range of solid lines. The best sum wins, among equal ones the first. */
   #fill(
     rows: readonly Row[],
     places: number[],
@@ -260,12 +260,12 @@ export class Aligner {
     const gains = new Float64Array(height * width);
     const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
     for (let at = height - 1; at >= 0; at--) {
-      const own = rows[row + at];
+      const current = rows[row + at];
       for (let other = width; other >= 0; other--) {
         let sum = bestAt(at + 1, other);
-        if (other < width && own !== undefined) {
+        if (other < width && current !== undefined) {
           sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
-          const gain = this.#gain(own, place + other, alike(own, place + other));
+          const gain = this.#gain(current, place + other, alike(current, place + other));
           gains[at * width + other] = gain;
           if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
         }
@@ -281,7 +281,7 @@ export class Aligner {
     }
   }
 
-  /** F5: leads the best alignment on other lines, where removed lines may differ: they may have changed since. */
+  /** F5: true if it leads the best alignment on other lines, where removed lines may differ (a later version). */
   #leads(
     lines: readonly HunkLine[],
     rows: readonly Row[],
@@ -289,25 +289,25 @@ export class Aligner {
     strict: Like,
   ): boolean {
     const taken = new Set(places.filter((place) => place !== -1));
-    const leads = (own: readonly Row[], sum: number): boolean => {
-      const rival = this.#align(own, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
+    const leads = (some: readonly Row[], sum: number): boolean => {
+      const rival = this.#align(some, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
       return sum - rival >= Math.min(MARGIN, 0.5 * sum);
     };
     if (!leads(rows, score)) return false;
     const pieces = piecesOf(places);
     return pieces.every((piece) => {
-      const own = piece.flatMap((index) => rows[index] ?? []);
-      if (pieces.length === 1 || !own.some(({ at }) => isBesideChange(lines, at))) return true;
-      const sum = own.reduce((total, row, index) => {
+      const inPiece = piece.flatMap((index) => rows[index] ?? []);
+      if (pieces.length === 1 || !inPiece.some(({ at }) => isBesideChange(lines, at))) return true;
+      const sum = inPiece.reduce((total, row, index) => {
         const place = places[piece[index] ?? -1] ?? -1;
         return place === -1 ? total : total + strict(row, place) * row.weight;
       }, 0);
-      return sum >= 0.5 && leads(own, sum);
+      return sum >= 0.5 && leads(inPiece, sum);
     });
   }
 }
 
-/** One aligner for each file: comparing is what costs. */
+/** One aligner for each file, because comparing lines is expensive. */
 export const alignerOf: (file: Lines) => Aligner = once((file: Lines) => new Aligner(file));
 
 function weightOf(folded: string, count: number): number {
@@ -315,7 +315,7 @@ function weightOf(folded: string, count: number): number {
   return Math.max(0.05, Math.min(1, letters / 12)) / (1 + Math.log2(Math.max(1, count)));
 }
 
-/** Runs of rows, by index, parted where the file has more than a few lines between. */
+/** Runs of rows, by index, split where the file has more than a few lines between them. */
 function piecesOf(places: readonly number[]): readonly (readonly number[])[] {
   const pieces: number[][] = [[]];
   let last: number | undefined;
@@ -337,7 +337,7 @@ function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
   );
 }
 
-/** F3 and F4. Blank lines of the hunk and of the file do not count; beside an elision any line may be. */
+/** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
 function holdsTogether(
   lines: readonly HunkLine[],
   pairs: Pairs,
@@ -360,12 +360,12 @@ function holdsTogether(
     if (at === from) continue;
     const change = range(from, at);
     const removed = change.filter((index) => kindAt(index) === "removed").map(lineAt);
-    // Where lines are only removed, what is left out between them may be meant to go, too.
-    const goesOn =
+    // If lines are only removed, the omitted lines between them may be intended for removal, too.
+    const removalContinues =
       removed.length === change.length &&
       kindAt(at + 1) === "removed" &&
       kindAt(at + 2) !== "added";
-    if (goesOn && elisions.has(solid[at] ?? -1)) return false;
+    if (removalContinues && elisions.has(solid[at] ?? -1)) return false;
     const beside = [from - 1, at].filter(
       (index) => index >= 0 && index < solid.length && !elisions.has(solid[index] ?? -1),
     );

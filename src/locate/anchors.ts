@@ -1,4 +1,4 @@
-/** Anchors: lines above a hunk that say in which part of the file it belongs. */
+/** Anchors: lines above a hunk that name the part of the file it belongs to. */
 
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
@@ -10,26 +10,26 @@ import { foldedLines, foldedTable, solidLines } from "./index.ts";
 export interface Region {
   readonly line: number;
   readonly end: number;
-  /** The line opens a scope, which ends there; else nothing is known and `end` is that of the file. */
+  /** The line opens a scope, which ends at `end`; else `end` is the end of the file. */
   readonly known: boolean;
 }
 
 type Regions = readonly Region[] | { readonly missing: string };
 
-/** Blank lines, comments and preprocessor lines, which are in the first column whatever the scope. */
+/** Blank lines, comments and preprocessor lines, which may be in the first column of any scope. */
 const ASIDE =
   /^\s*($|#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
 /** A line that closes a scope, and a brace on its own. */
 const CLOSES = /^\s*([}\])]|end\b|<\/)/;
 const BRACE = /^\s*\{\s*$/;
-/** Lines that open a scope, but that nobody names as an anchor. */
+/** Lines that open a scope, but are not used as anchors. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
-/** How far above a line its scope is looked for. */
+/** How many lines above a line its scope is searched for. */
 const LOOK_UP = 5000;
-/** Characters searched for anchors and headings that are no whole lines. */
+/** How many characters are searched for anchors and headings that are not whole lines. */
 const WORK = 50_000_000;
 
-/** What of a file is needed to read anchors; made when the first one is met. */
+/** Finds the regions that anchors name in a file. */
 export class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, Regions>();
@@ -41,8 +41,8 @@ export class AnchorFinder {
   }
 
   /**
-   * The regions that stacked anchors name: all lines that are the innermost anchor and are in the region of the one before.
-   * An anchor that is nowhere is given back.
+   * The regions that stacked anchors name: those of all lines that match the last anchor, within a region of the one before.
+   * If an anchor is nowhere, that anchor.
    */
   regions(anchors: readonly string[]): Regions {
     const key = anchors.join("\n");
@@ -61,12 +61,12 @@ export class AnchorFinder {
     return regions;
   }
 
-  /** The regions that a diff's heading names: Git cuts headings off, and models shorten them. */
+  /** The regions of the lines that contain a diff's heading: Git cuts headings off, and models shorten them. */
   containing(heading: string): readonly Region[] {
     return this.#containing(fold(heading)).map((line) => this.#region(line));
   }
 
-  /** The blocks that a line opens or is in, innermost first, up to the definition around it. */
+  /** The blocks that a line opens or is in, innermost first, up to the enclosing definition. */
   blocksAt(line: number): readonly Region[] {
     const blocks: Region[] = [];
     let opener: number | undefined = line;
@@ -79,7 +79,7 @@ export class AnchorFinder {
     return blocks;
   }
 
-  /** Lines equal to the anchor but for white space and typography, else the one that begins with it, else what it names. */
+  /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
     const { numbers } = solidLines(this.#lines);
@@ -95,7 +95,7 @@ export class AnchorFinder {
     return /^\w(.*\w)?$/.test(sought) ? holding.filter((line) => this.#defines(line, sought)) : [];
   }
 
-  /** `validate` names `async validate(callback) {`, not a line that calls it. */
+  /** True if the line defines the name: `validate` names `async validate(callback) {`, not a line that calls it. */
   #defines(line: number, name: string): boolean {
     const text = this.#lines.text(line);
     if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
@@ -106,7 +106,7 @@ export class AnchorFinder {
     });
   }
 
-  /** Lines that hold a folded text, if there is work left to look at all. */
+  /** Lines that contain a folded text; none if the limit of work is reached. */
   #containing(sought: string): readonly number[] {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
@@ -120,7 +120,7 @@ export class AnchorFinder {
     return { line, end: end || this.#lines.count, known: end !== 0 };
   }
 
-  /** The line that ends the section that a line opens; 0 if it opens none. */
+  /** The end of the section that a line opens; 0 if it opens none. */
   #sectionEnd(line: number): number {
     const opener = this.#lines.text(line);
     if (!opensSection(opener)) return 0;
@@ -130,7 +130,7 @@ export class AnchorFinder {
     return end;
   }
 
-  /** Where the scope ends that a line opens; 0 if it opens none. */
+  /** The end of the scope that a line opens; 0 if it opens none. */
   #scopeEnd(line: number): number {
     const end = this.#ends.get(line) ?? scopeEnd(this.#lines, line);
     this.#ends.set(line, end);
@@ -138,7 +138,7 @@ export class AnchorFinder {
   }
 }
 
-/** The nearest line above that is indented less and holds a word, 0-based: what a person would name as an anchor. */
+/** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
 export function enclosingLine(lines: Lines, line: number): number | undefined {
   const width = indentWidth(lines.text(line));
   const last = width === 0 ? line : Math.max(0, line - LOOK_UP);
@@ -149,7 +149,7 @@ export function enclosingLine(lines: Lines, line: number): number | undefined {
   return undefined;
 }
 
-/** Of blocks of `length` lines, by their ascending starts, those that touch one of the regions, which ascend, too. */
+/** The starts of blocks of `length` lines that touch one of the regions. Both lists must be ascending. */
 export function touching(
   starts: readonly number[],
   regions: readonly Region[],
@@ -164,8 +164,8 @@ export function touching(
 }
 
 /**
- * Where the scope ends that a line opens, or 0: at the next line that is not indented more, or after it if that one closes
- * the scope. `): Type {` below a signature of several lines and `} else {` go on with it.
+ * The end of the scope that a line opens, or 0: the next line that is not indented more, or the one after if that one closes
+ * the scope. `): Type {` below a signature of several lines and `} else {` continue it.
  */
 function scopeEnd(lines: Lines, opener: number): number {
   const head = lines.text(opener);
@@ -178,9 +178,9 @@ function scopeEnd(lines: Lines, opener: number): number {
     const text = lines.text(line);
     if (ASIDE.test(text)) continue;
     const depth = indentWidth(text);
-    // Between the brackets there may be nothing.
-    const mayClose = closedAt === undefined && (opens || /[{([]\s*$/.test(head));
-    const closes = depth === width && mayClose && CLOSES.test(text);
+    // There may be nothing between the brackets.
+    const canClose = closedAt === undefined && (opens || /[{([]\s*$/.test(head));
+    const closes = depth === width && canClose && CLOSES.test(text);
     if (depth < width || (depth === width && !closes && !BRACE.test(text))) break;
     opens = true;
     if (depth > width) closedAt = undefined;

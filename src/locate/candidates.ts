@@ -1,6 +1,6 @@
 /**
- * Where a hunk could go: all its places, found in the first of three ways that finds any (F2), and on request by
- * similarity. Which of them is right is decided elsewhere (`choose`).
+ * Candidates: all places of a hunk, found in the first of three ways that finds any (F2), and on request by
+ * similarity. `choose` decides which of them is right.
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
@@ -36,8 +36,8 @@ export interface LocateOptions {
   /** The loosest level that may be used. */
   readonly maxLevel: Level;
   /**
-   * Take the window most like a hunk that is nowhere, if it is at least that similar: 0.5 to 1,
-   * by Levenshtein distance. Removed lines, too, are compared so.
+   * For a hunk that does not match, take the most similar window, if its similarity is at least this: 0.5 to 1,
+   * by Levenshtein distance. Removed lines are also compared this way.
    */
   readonly similarity?: number;
 }
@@ -45,39 +45,39 @@ export interface LocateOptions {
 /** One place of a hunk. Lines are 0-based. */
 export interface Place {
   readonly level: Level;
-  /** First line of the place; of a hunk that only adds, the line to insert before. */
+  /** First line of the place; for a hunk that only adds, the line to insert before. */
   readonly start: number;
   readonly lines: readonly HunkLine[];
   readonly pairs: Pairs;
-  /** Of a string that is there to the letter, and what replaces it. */
+  /** For a string that matches exactly, and its replacement. */
   readonly span?: Span | undefined;
   readonly string?: StringEdit | undefined;
 }
 
-/** The places of a hunk. They may be many: each is made when it is asked for. */
+/** The places of a hunk. There may be many, so each is computed on demand. */
 export interface Found {
-  /** First lines of the places, ascending; a line with two places of a string is there twice. */
+  /** First lines of the places, ascending; a line with two places of a string is listed twice. */
   readonly starts: readonly number[];
   /** The first place that starts at a line. */
   readonly placeAt: (start: number) => Place;
   /** All places are replaced (`replace_all`, expected counts). */
   readonly every?: readonly Place[] | undefined;
-  /** The share of the hunk that is paired, if that is not all of it. */
+  /** The share of the hunk that is paired, if not all of it. */
   readonly share?: number | undefined;
-  /** What was repaired in reading the hunk so. */
+  /** The repair of the reading that matched. */
   readonly repair?: RepairName | undefined;
 }
 
 /** A hunk and its places. */
 export interface Candidates extends Found {
   /** Index of the hunk in its file edit. */
-  readonly hunk: number;
+  readonly index: number;
   /** The hunk as it was read. */
-  readonly own: Hunk;
+  readonly hunk: Hunk;
   readonly repairs: readonly RepairName[];
 }
 
-/** More places are not looked at one by one: without other evidence they are ambiguous. */
+/** More places are not examined one by one: without other evidence they are ambiguous. */
 const MANY = 100;
 
 const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
@@ -97,7 +97,7 @@ export class CandidateFinder {
     this.#anchors = anchors;
   }
 
-  /** Places to the letter, else white space and typography aside; undefined if there are none. */
+  /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
   strict(hunk: Hunk): Found | Cause | undefined {
     const { string, isBlock } = hunk;
     if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
@@ -109,7 +109,7 @@ export class CandidateFinder {
       const found = this.#found(lines, exactPlaces(lines, this.#file), repair);
       if (found !== undefined) return found;
     }
-    // Lines that were put in the place of lost ones must be there.
+    // Lines that were added in place of lost ones must match exactly.
     if (!isLoose || hunk.cutOffAfter !== undefined) return undefined;
     if (string !== undefined) return this.#foldedString(string, hunk.patchLine);
     for (const { lines, repair } of readings) {
@@ -119,7 +119,7 @@ export class CandidateFinder {
     return isBlock === true ? this.#partOfLine(hunk) : undefined;
   }
 
-  /** The hunk as it is written, and as its parser reads it otherwise. */
+  /** The lines of the hunk as written, and the other readings of its parser. */
   #readings({
     lines,
     otherReadings = [],
@@ -164,7 +164,7 @@ export class CandidateFinder {
     if (expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
     const isEvery = string.all || expected !== undefined;
-    // Of two that overlap nothing says which is right.
+    // If two overlap, either may be right.
     if (count > spans.length && !isEvery)
       return { cause: "ambiguous", level: "exact", starts: spans.map(({ first }) => first) };
     return among(
@@ -198,7 +198,7 @@ export class CandidateFinder {
     return places.length === 0 || (isEvery && !isAll) ? undefined : among(places, isEvery);
   }
 
-  /** A block of one line may be a part of one, but cuts no word. */
+  /** A block of one line may be a part of a line, but must not begin or end within a word. */
   #partOfLine({ lines, patchLine }: Hunk): Found | Cause | undefined {
     const [old, text] = [expectedLines(lines), resultLines(lines)];
     if (old.length > 1 || text.length > 1) return undefined;
@@ -230,22 +230,22 @@ export class CandidateFinder {
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
-      // Between brackets more than a line may be missing.
+      // Inside brackets more than one line may be missing.
       if (/[([]\s*$/.test(this.#file.text(start - 1))) return NO_PLACE;
       // The brace that opens the scope may be on a line of its own.
       return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
     }
-    // Where nothing names a place, it is the end of the file, but not in the block that ends there, or above other hunks.
-    const isLost = (): boolean =>
+    // Without a named place it is the end of the file, unless the lines are indented or other hunks with context follow.
+    const cannotAppend = (): boolean =>
       !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds) ||
       /^\s/.test(lines[0]?.text ?? "");
-    if (hunk.endPresumed === true && isLost()) return NO_PLACE;
+    if (hunk.endPresumed === true && cannotAppend()) return NO_PLACE;
     if (endOfFile || lines.at(-1)?.noNewline === true) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
     return count === 0 ? at(0) : NO_PLACE;
   }
 
-  /** The anchor of a hunk, if that is nowhere, either. */
+  /** The anchor of a hunk, if the anchor does not match, either. */
   lostAnchor({ anchors }: Hunk): Cause | undefined {
     const regions = anchors.length === 0 ? [] : this.#anchors.regions(anchors);
     return "missing" in regions
@@ -253,7 +253,7 @@ export class CandidateFinder {
       : undefined;
   }
 
-  /** How much of a hunk its alignment pairs, from 0 to 1; 0 if it has none. */
+  /** The share of a hunk that its alignment pairs, from 0 to 1; 0 if it has none. */
   share(hunk: Hunk): number {
     const found = this.aligned(hunk);
     return typeof found === "string" ? 0 : (found.share ?? 0);
@@ -275,7 +275,7 @@ export class CandidateFinder {
     return best ?? "lines";
   }
 
-  /** The windows of as many lines that are similar enough, if that is asked for: one, or those about as good. */
+  /** On request, the windows that are similar enough: the best one, and those about as good. */
   similar({ lines }: Hunk): Found | undefined {
     const { similarity: least, maxLevel } = this.#options;
     if (least === undefined || maxLevel === "exact") return undefined;
@@ -290,7 +290,7 @@ function exactPlace(span: Span, string: StringEdit): Place {
   return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
 }
 
-/** Places that are few. */
+/** A result with a few places. */
 function among(places: readonly Place[], isEvery = false): Found {
   const [first] = places;
   if (first === undefined) throw new Error("no places");
@@ -301,9 +301,9 @@ function among(places: readonly Place[], isEvery = false): Found {
   };
 }
 
-/** By how much the most similar window leads. */
+/** The least lead of the most similar window. */
 const LEAD = 0.05;
-/** Characters compared for one hunk, 32 at once. */
+/** How many characters are compared for one hunk, 32 at once. */
 const WORK = 100_000_000;
 
 function similarWindows(

@@ -1,16 +1,16 @@
 /**
- * Choosing: evidence picks among several places of a hunk (F6), in this order. `- return x` is in `def f():`, at line 2, and
+ * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
  *     anchors          `@@ def g():` is line 9; the first of several places in the scope that they name
- *     context-only     a hunk of ` def g():` is an anchor for the one below it: the innermost block of its last line
+ *     context-only     a hunk of only ` def g():` is an anchor for the one below: the innermost block of its last line
  *     end of file      `*** End of File` is line 9
- *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was found from its own, else the part that
- *                      the heading names; of a block the nearest, if every other is twice as far away
+ *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
+ *                      names; for a block the nearest place, if every other is twice as far away
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
- *     equal blocks     two for two places: each is one's
+ *     equal blocks     two equal blocks with two places get one each
  *
- * Places that give the same file are one; what is left with several is ambiguous.
+ * Places that give the same file count as one; a hunk that still has several is ambiguous.
  */
 
 import {
@@ -30,7 +30,7 @@ import type { Candidates, Place } from "./candidates.ts";
 import { solidLines } from "./index.ts";
 import { extentOf, type Miss, type Placement } from "./placement.ts";
 
-/** What the choice needs to know of the file. */
+/** The file, and how to choose. */
 export interface Scene {
   readonly file: Lines;
   readonly anchors: AnchorFinder;
@@ -39,13 +39,13 @@ export interface Scene {
 }
 
 /** A hunk whose places are narrowed step by step. */
-interface Entry extends Candidates {
+interface NarrowedHunk extends Candidates {
   starts: readonly number[];
   repairs: readonly RepairName[];
   firstOf?: number;
 }
 
-/** One place for each hunk, or why not. */
+/** The place of each hunk, or why it has none. */
 export function choose(
   candidates: readonly Candidates[],
   scene: Scene,
@@ -60,29 +60,29 @@ export function choose(
   inOrder(entries, scene);
   let reached = 0;
   const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
-    const { hunk, starts, every, own } = entry;
+    const { index, hunk, starts, every } = entry;
     if (every !== undefined) return everyPlace(entry, every);
     const [start] = starts;
-    if (start === undefined) return [{ hunk, cause: "lines", elsewhere: [] }];
+    if (start === undefined) return [{ hunk: index, cause: "lines", elsewhere: [] }];
     const place = entry.placeAt(start);
-    // What changes nothing does so anywhere.
-    if (starts.length > 1 && !isContextOnly(own) && !givesSameFile(entry, scene.file))
-      return [{ hunk, cause: "ambiguous", level: place.level, starts }];
-    const isAbove = start < reached && own.isBlock !== true && !onlyAdds(own);
+    // A hunk without changes may go anywhere.
+    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, scene.file))
+      return [{ hunk: index, cause: "ambiguous", level: place.level, starts }];
+    const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
     return [{ ...placementOf(entry, place), ...(isAbove && { outOfOrder: true as const }) }];
   });
   return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
 }
 
-function placementOf(entry: Entry, { level, start, lines, pairs, span, string }: Place): Placement {
-  const { hunk, repairs, firstOf } = entry;
+function placementOf({ index, repairs, firstOf }: NarrowedHunk, place: Place): Placement {
+  const { level, start, lines, pairs, span, string } = place;
   const exact = span && string && { string, spans: [span] };
-  return { hunk, level, start, lines, pairs, exact, repairs, firstOf };
+  return { hunk: index, level, start, lines, pairs, exact, repairs, firstOf };
 }
 
-/** A string at all its places: those to the letter are one placement. */
-function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[] {
+/** Placements of a string at all its places; exact places are one placement. */
+function everyPlace(entry: NarrowedHunk, places: readonly Place[]): readonly Placement[] {
   const spans = places.flatMap(({ span }) => span ?? []);
   const [{ string } = { string: undefined }] = places;
   const placements = (string === undefined ? places : places.slice(0, 1)).map((place) =>
@@ -93,56 +93,56 @@ function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[
   );
 }
 
-function belowAnchors(entry: Entry, { anchors }: Scene): Entry | Miss {
-  const { own, hunk, starts } = entry;
-  if (own.anchors.length === 0) return entry;
-  const regions = anchors.regions(own.anchors);
+function belowAnchors(entry: NarrowedHunk, { anchors }: Scene): NarrowedHunk | Miss {
+  const { hunk, index, starts } = entry;
+  if (hunk.anchors.length === 0) return entry;
+  const regions = anchors.regions(hunk.anchors);
   if ("missing" in regions)
-    return { hunk, cause: "anchor", anchor: regions.missing, elsewhere: [] };
+    return { hunk: index, cause: "anchor", anchor: regions.missing, elsewhere: [] };
   const inside = touching(starts, regions, Math.max(lengthOf(entry), 1));
   const [first, ...more] = inside;
   if (first !== undefined) {
     const isOneScope = regions.length === 1 && regions[0]?.known === true;
-    const isFirst = isOneScope && own.isBlock !== true && entry.placeAt(first).level === "exact";
+    const isFirst = isOneScope && hunk.isBlock !== true && entry.placeAt(first).level === "exact";
     if (!isFirst || more.length === 0) return { ...entry, starts: inside };
     return { ...entry, starts: [first], firstOf: inside.length };
   }
   const [only, ...others] = starts;
   const elsewhere = {
-    hunk,
+    hunk: index,
     cause: "below-anchor",
-    anchor: own.anchors.at(-1) ?? "",
+    anchor: hunk.anchors.at(-1) ?? "",
     elsewhere: starts,
   } as const;
-  // Git names the definition above a hunk, which need not be the one it is in.
+  // Git names the definition above a hunk, which may not be the enclosing one.
   const isBelow = regions.some(({ line }) => (only ?? -1) >= line);
   const isOne = only !== undefined && others.length === 0;
   return isOne && isBelow && entry.placeAt(only).level === "exact" ? entry : elsewhere;
 }
 
-/** How many lines of the file the first place takes. */
-function lengthOf({ starts, placeAt }: Entry): number {
+/** The number of lines of the file at the first place. */
+function lengthOf({ starts, placeAt }: NarrowedHunk): number {
   const place = placeAt(starts[0] ?? 0);
   const last = place.span?.last ?? extentOf(place.pairs)?.last ?? place.start - 1;
   return last + 1 - place.start;
 }
 
-function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
+function atEndOfFile(entry: NarrowedHunk | Miss, file: Lines): NarrowedHunk | Miss {
   if ("cause" in entry) return entry;
-  const { own, hunk, starts, repairs } = entry;
-  const marked = own.lines.filter(({ noNewline }) => noNewline === true);
-  const isSaid = own.endOfFile && own.endPresumed !== true;
-  if (marked.length === 0 && !isSaid) return entry;
+  const { hunk, index, starts, repairs } = entry;
+  const marked = hunk.lines.filter(({ noNewline }) => noNewline === true);
+  const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
+  if (marked.length === 0 && !isMarkedEnd) return entry;
   const end = (solidLines(file).numbers.at(-1) ?? -1) + 1;
   const length = lengthOf(entry);
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
-  // Without line numbers the marker picks none of several places: it is no more than habit.
-  const mayPick = isSaid || own.statedLine !== undefined || starts.length === 1;
+  // Without line numbers the marker does not decide among several places: it may be just habit.
+  const mayPick = isMarkedEnd || hunk.statedLine !== undefined || starts.length === 1;
   if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
-  if (isSaid) return entry;
-  // Many write `\\ No newline at end of file` below every patch; on a removed line it says more.
+  if (isMarkedEnd) return entry;
+  // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (marked.some(({ kind }) => kind === "removed"))
-    return { hunk, cause: "end-of-file", elsewhere: starts };
+    return { hunk: index, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
     return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
@@ -150,11 +150,11 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }
 
-function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
+function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
-    if (above?.hunk !== entry.hunk - 1 || above.own.isBlock === true) continue;
-    if (entry.starts.length < 2 || !isContextOnly(above.own)) continue;
+    if (above?.index !== entry.index - 1 || above.hunk.isBlock === true) continue;
+    if (entry.starts.length < 2 || !isContextOnly(above.hunk)) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
         const last = extentOf(above.placeAt(start).pairs)?.last ?? start;
@@ -169,10 +169,10 @@ function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
   }
 }
 
-function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
+function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: Scene): void {
   let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
   for (const entry of entries) {
-    const { statedLine: stated, heading, isBlock } = entry.own;
+    const { statedLine: stated, heading, isBlock } = entry.hunk;
     if (isBlock === true) {
       if (stated !== undefined) entry.starts = nearest(entry.starts, stated);
       continue;
@@ -191,18 +191,18 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
   }
 }
 
-/** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
-function shiftOf({ own, starts }: Entry): number | undefined {
+/** The distance of a hunk with one place from its stated line, if its lines confirm the place. */
+function shiftOf({ hunk, starts }: NarrowedHunk): number | undefined {
   const [start] = starts;
-  if (start === undefined || starts.length > 1 || onlyAdds(own)) return undefined;
-  return own.statedLine === undefined ? undefined : start - own.statedLine;
+  if (start === undefined || starts.length > 1 || onlyAdds(hunk)) return undefined;
+  return hunk.statedLine === undefined ? undefined : start - hunk.statedLine;
 }
 
 function has(ascending: readonly number[], one: number): boolean {
   return ascending[lowerBound(ascending, one)] === one;
 }
 
-/** Of several places of a block the one nearest to its stated line, if every other is twice as far away. */
+/** The place of a block nearest to its stated line, if every other is twice as far away; else all. */
 function nearest(starts: readonly number[], stated: number): readonly number[] {
   const away = (start: number | undefined): number => Math.abs((start ?? Infinity) - stated);
   const next = lowerBound(starts, stated);
@@ -212,10 +212,10 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   return away(other) > 0 && away(other) >= 2 * away(best) ? [best] : starts;
 }
 
-/** The order of the hunks decides where only one place leaves room for the others. */
-function inOrder(all: readonly Entry[], { first }: Scene): void {
+/** Uses the order of the hunks, if only one place leaves room for the others. */
+function inOrder(all: readonly NarrowedHunk[], { first }: Scene): void {
   const entries = all.filter((entry) => {
-    const isOrdered = entry.own.isBlock !== true && !onlyAdds(entry.own);
+    const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
   });
   if (entries.every(({ starts }) => starts.length === 1)) return;
@@ -227,11 +227,11 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
   }
 }
 
-/** The first and the last place of each hunk that keep the order; neighbours may share context lines. */
+/** The first and the last place of each hunk in order; adjacent hunks may share context lines. */
 function reachOf(
-  entries: readonly Entry[],
+  entries: readonly NarrowedHunk[],
 ): readonly (readonly [earliest: number, latest: number])[] {
-  const shapes = entries.map(({ own }) => shapeOf(own));
+  const shapes = entries.map(({ hunk }) => shapeOf(hunk));
   const gaps = shapes.map(({ lead }, at) => {
     const { length, trail } = shapes[at - 1] ?? { length: 0, trail: 0 };
     return length - Math.min(trail, lead);
@@ -251,7 +251,7 @@ function reachOf(
   return reach.toReversed();
 }
 
-/** How many expected lines a hunk has, and how many context lines it begins and ends with. */
+/** The number of expected lines, and of context lines at the start and end. */
 function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", number>> {
   const { length } = expectedLines(lines);
   const isChange = ({ kind }: HunkLine): boolean => kind !== "context";
@@ -260,19 +260,19 @@ function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", 
   return { length, lead, trail: lines.length - 1 - lines.findLastIndex(isChange) };
 }
 
-/** As many equal blocks as places: each has one, in order. Those for the same place are one, sent several times. */
-function pairOff(entries: readonly Entry[]): readonly Entry[] {
-  const equal = new Map<string, Entry[]>();
+/** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
+function pairOff(entries: readonly NarrowedHunk[]): readonly NarrowedHunk[] {
+  const equal = new Map<string, NarrowedHunk[]>();
   for (const entry of entries)
-    if (entry.own.isBlock === true && entry.every === undefined)
-      addTo(equal, keyOf(entry.own), entry);
-  const repeated = new Set<Entry>();
+    if (entry.hunk.isBlock === true && entry.every === undefined)
+      addTo(equal, keyOf(entry.hunk), entry);
+  const repeated = new Set<NarrowedHunk>();
   for (const all of equal.values()) {
     const [first, ...others] = all;
     if (first === undefined || others.length === 0) continue;
     if (new Set(first.starts).size === all.length)
       for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
-    const isOne = ({ starts: [start, ...more] }: Entry): boolean =>
+    const isOne = ({ starts: [start, ...more] }: NarrowedHunk): boolean =>
       start === first.starts[0] && more.length === 0;
     if (!all.every(isOne)) continue;
     for (const entry of others) repeated.add(entry);
@@ -285,19 +285,19 @@ function keyOf({ lines, string }: Hunk): string {
   return JSON.stringify([string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** More places, or lines, are not compared. */
+/** The most places and lines that are compared. */
 const [MAX_SAME, MAX_LINES] = [8, 2000];
 
-/** True if all places, which are exact, give the same file: as where one of several equal neighbouring lines is removed. */
-function givesSameFile({ starts, placeAt }: Entry, file: Lines): boolean {
+/** True if all places are exact and give the same file, as if one of several equal adjacent lines is removed. */
+function givesSameFile({ starts, placeAt }: NarrowedHunk, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
   const { level, span, lines } = placeAt(from);
   const { length } = expectedLines(lines);
   const end = last + length;
   const isSmall = starts.length <= MAX_SAME && end - from <= MAX_LINES;
   if (!isSmall || level !== "exact" || span !== undefined) return false;
-  const mark = file.end(from);
-  for (let line = from; line < end; line++) if (file.end(line) !== mark) return false;
+  const lineEnd = file.end(from);
+  for (let line = from; line < end; line++) if (file.end(line) !== lineEnd) return false;
   const texts = resultLines(lines).map(({ text }) => text);
   const made = starts.map((start) =>
     [...file.texts(from, start), ...texts, ...file.texts(start + length, end)].join("\n"),

@@ -1,9 +1,9 @@
 /**
- * The places of a hunk's expected lines: to the letter, or white space and typography aside. A place is known by its first
- * line; how the other lines are paired is worked out when it is asked for.
+ * The places of a hunk's expected lines: exact, or ignoring white space and typography. A place is identified by its
+ * first line; the pairs of its lines are computed on demand.
  *
- *     - a( 1 )      matches `  a(1)`, also with blank lines more or fewer between it
- *     + b( 1 )      and what is above or below
+ *     - a( 1 )      matches `  a(1)`, also with more or fewer blank lines between it
+ *     + b( 1 )      and the lines above or below
  */
 
 import { type HunkLine, expectedLines } from "../patch.ts";
@@ -25,7 +25,7 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   return { starts, pairsAt: (start) => consecutive(lines, start) };
 }
 
-/** Places white space and typography aside; of lines that are not all blank. */
+/** The places that match ignoring white space and typography. The lines must not be all blank. */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const { numbers, rows } = solidLines(file);
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
@@ -45,7 +45,7 @@ export function isSolid({ kind, text }: HunkLine): boolean {
   return kind !== "added" && !isBlank(text);
 }
 
-/** The pairs, and with them those of blank lines: each beside the line above it, else the one below. */
+/** The pairs, completed by blank lines: each next to the line above it, else next to the one below. */
 export function withBlanks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): Pairs {
   const all = [...pairs];
   const used = new Set(pairs);

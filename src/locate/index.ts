@@ -1,10 +1,10 @@
 /**
- * The index of a file: where each line is, in three forms. One pass sorts the lines by a hash that is the same for all
- * forms; these are made only of lines that are asked for.
+ * The index of a file: the line numbers of each line, in three forms. One pass sorts the lines by a hash that is the same
+ * for all forms; the forms themselves are computed on demand.
  *
- *     exact    all lines, to the letter
- *     folded   the solid lines (those that are not blank), white space and typography aside
- *     loose    the solid lines, letter case, heading level, bullet and final punctuation aside, too
+ *     exact    all lines, unchanged
+ *     folded   the solid lines (those that are not blank), without differences in white space and typography
+ *     loose    the same, also without letter case, heading level, bullet and final punctuation
  */
 
 import { findRun } from "../text/find-run.ts";
@@ -12,14 +12,14 @@ import { fold, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
-/** So many places of a run are remembered for the next one who asks. */
+/** From this many places on, the result for a run is cached. */
 const MANY = 100;
 
-/** Rows, which are the lines of a file or the solid ones, in one form. */
+/** Finds rows, the lines of a file or the solid ones, by one form. */
 class Table {
   readonly #buckets: Buckets;
   readonly #formOf: (row: number) => string;
-  /** From lines to rows, if they are not the same. */
+  /** Maps lines to rows, if they differ. */
   readonly #solid: Solid | undefined;
   readonly #known = new Map<string, readonly number[]>();
   readonly #runs = new Map<string, readonly number[]>();
@@ -30,7 +30,7 @@ class Table {
     this.#solid = solid;
   }
 
-  /** The rows, ascending, that have this form. */
+  /** The rows with this form, ascending. */
   rows(form: string): readonly number[] {
     const known = this.#known.get(form);
     if (known !== undefined) return known;
@@ -53,12 +53,12 @@ class Table {
     return lines;
   }
 
-  /** Looks around the rarest of the forms; where that takes too long, in a list of all rows. */
+  /** Searches around the rarest of the forms; if that takes too long, in a list of all rows. */
   #find(forms: readonly string[]): readonly number[] {
     let [rarest, rows]: [number, readonly number[] | undefined] = [0, undefined];
     for (const [at, form] of forms.entries()) {
-      const own = this.rows(form);
-      if (rows === undefined || own.length < rows.length) [rarest, rows] = [at, own];
+      const matching = this.rows(form);
+      if (rows === undefined || matching.length < rows.length) [rarest, rows] = [at, matching];
     }
     const count = this.#solid?.numbers.length ?? this.#buckets.count;
     const found: number[] = [];
@@ -88,9 +88,9 @@ class Table {
 
 /** The lines of a file that are not blank. */
 export interface Solid {
-  /** For each its line in the file, 0-based. */
+  /** The line number of each, 0-based. */
   readonly numbers: readonly number[];
-  /** For each line of the file its number among the solid ones, or -1. */
+  /** For each line of the file its index among the solid ones, or -1. */
   readonly rows: Int32Array;
 }
 
@@ -98,7 +98,7 @@ export interface Solid {
 class Buckets {
   readonly count: number;
   readonly #mask: number;
-  /** The lines, and where those of each bucket begin. */
+  /** The lines by bucket, and the index at which each bucket begins. */
   readonly #lines: Int32Array;
   readonly #from: Int32Array;
 
@@ -120,19 +120,19 @@ class Buckets {
     this.#from = from;
   }
 
-  /** The lines, ascending, that may have the form. */
+  /** The lines that may have the form, ascending. */
   like(form: string): Int32Array {
     const hash = hashOf(form, 0, form.length) & this.#mask;
     return this.#lines.subarray(this.#from[hash], this.#from[hash + 1]);
   }
 }
 
-/** Characters of ASCII as they are in the loosest form: small letters and digits; 0 for others. */
+/** ASCII characters in the loosest form: lower-case letters and digits; 0 for others. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z\d]/.test(String.fromCharCode(code)) ? code | 32 : 0,
 );
 
-/** A hash of the loosest form: of its letters and digits or, if there are none, of all that is no blank. */
+/** A hash of the loosest form: of its letters and digits or, if there are none, of all non-blank characters. */
 function hashOf(text: string, from: number, to: number, isLoose = false): number {
   let [hash, bare, letters] = [0, 0, 0];
   for (let at = from; at < to; at++) {
@@ -177,13 +177,13 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, rows };
 });
 
-/** The solid lines, folded when they are first asked for. */
+/** The solid lines, folded on demand. */
 const foldedRow: OfLines<(row: number) => string> = once((lines) => {
   const solid = solidLines(lines);
   return memoized(solid, (row) => fold(lines.text(solid.numbers[row] ?? -1)));
 });
 
-/** A form of the solid lines, made when it is first asked for. */
+/** A form of the solid lines, computed on demand. */
 function memoized({ numbers }: Solid, formOf: (row: number) => string): (row: number) => string {
   const known = numbers.map((): string | undefined => undefined);
   return (row) => (known[row] ??= formOf(row));
@@ -195,7 +195,7 @@ export const foldedLines: OfLines<readonly string[]> = once((lines) => {
   return solidLines(lines).numbers.map((_, row) => folded(row));
 });
 
-/** What is made of a file's lines once. */
+/** Caches what is computed from a file's lines. */
 export function once<Made>(make: OfLines<Made>): OfLines<Made> {
   const known = new WeakMap<Lines, { readonly made: Made }>();
   return (lines) => {

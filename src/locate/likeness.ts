@@ -1,11 +1,11 @@
 /**
- * How alike a line of a hunk and a line of the file are, from 0 to 1. Context counts as the same line in these ways, of
- * which the first is for removed lines of diffs without numbers, too (F3):
+ * The likeness of a line of a hunk and a line of the file, from 0 to 1. Context may differ in these ways; removed lines only
+ * in the first one, and only in diffs without numbers (F3):
  *
  *     letter case, heading level, bullet, backquotes, final punctuation     0.95
  *     one is the beginning or the end of the other, from ten characters on  0.75
  *     a few words more or less, or one word with a typo                     up to 0.75
- *     comments and sentences: some words exchanged, but no number           up to 0.75
+ *     comments and sentences: some words replaced, but no number           up to 0.75
  */
 
 import { distance } from "fastest-levenshtein";
@@ -14,18 +14,18 @@ import { fold, loosen, withPlainCharacters } from "../text/fold.ts";
 
 const SAME_BUT_FOR_CASE = 0.95;
 const DIFFERENT_WORDS = 0.75;
-/** From so many characters on a part of a line stands for all of it (as in replies that cut lines). */
+/** The least length of a part that matches a whole line (as in replies that cut lines off). */
 const LEAST_PART = 10;
-/** Token likeness below this is none. */
+/** A lower token likeness counts as 0. */
 const LEAST = 0.6;
-/** Longer lines are compared as a whole only. */
+/** Longer lines are not compared by tokens. */
 const LONGEST = 500;
 
-/** A line in the forms that are compared. */
+/** A line in the forms in which it is compared. */
 export interface Comparable {
   readonly folded: string;
   readonly loose: string;
-  /** Words and signs; made when first needed. */
+  /** Words and signs; computed on demand. */
   tokens(): readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function comparable(text: string): Comparable {
   };
 }
 
-/** `spend` is called with how many pairs of words are compared. */
+/** `spend` is called with the number of compared pairs of words. */
 export function likeness(
   one: Comparable,
   other: Comparable,
@@ -56,13 +56,13 @@ export function likeness(
   return alike >= LEAST ? DIFFERENT_WORDS * alike : 0;
 }
 
-/** From 0 to 1 by edit distance of the folded texts: what `--similarity` asks for. */
+/** The similarity of folded texts by edit distance, from 0 to 1, as for `--similarity`. */
 export function similarity(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   return longer === 0 ? 1 : 1 - distance(one, other) / longer;
 }
 
-/** The share of characters in common tokens; 0 if words are exchanged that make another line of it. */
+/** The share of characters in common tokens; 0 if the replaced words make it a different line. */
 function tokenLikeness(one: readonly string[], other: readonly string[]): number {
   const pairs = commonOf(one, other, (token) => token.length);
   const matched = new Set(pairs);
@@ -70,7 +70,7 @@ function tokenLikeness(one: readonly string[], other: readonly string[]): number
   const extra = other.filter((_, at) => !matched.has(at));
   if (isText(one)) {
     if (numbersIn(missing) !== numbersIn(extra)) return 0;
-  } else if (missing.some(isTelling) && extra.some(isTelling) && !isTypo(missing, extra)) return 0;
+  } else if (missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra)) return 0;
   const common = one.reduce((sum, token, at) => sum + (pairs[at] === -1 ? 0 : token.length), 0);
   return (2 * common) / (lengthOf(one) + lengthOf(other));
 }
@@ -83,19 +83,19 @@ function numbersIn(tokens: readonly string[]): string {
   return tokens.filter((token) => /\d/.test(token)).join();
 }
 
-/** True for words, numbers and operators: brackets, commas and quotes tell no line from another. */
-function isTelling(token: string): boolean {
+/** True for words, numbers and operators, as opposed to brackets, commas and quotes. */
+function isContent(token: string): boolean {
   return /[\p{L}\p{N}!=<>+*/%&|^~?]/u.test(token);
 }
 
-/** True for comments, and for lines that are nearly all words. */
+/** True for comments, and for lines that consist almost only of words. */
 function isText(tokens: readonly string[]): boolean {
   if (/^(?:\/\/|\/\*|#|\*|--|<!--)/.test(tokens.slice(0, 4).join(""))) return true;
   const signs = tokens.filter((token) => !/[\p{L}\p{N}]/u.test(token)).length;
   return tokens.length > 6 && signs * 6 <= tokens.length;
 }
 
-/** One word each, of four letters or more, that differ in one letter, or in two that are exchanged. */
+/** True for one word each, of four letters or more, that differ in one letter or in two swapped ones. */
 function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [one, more] = missing;
   const [other, others] = extra;

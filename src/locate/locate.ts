@@ -1,9 +1,9 @@
 /**
- * Finds where each hunk of one file edit belongs, all on the file as it is: find, choose. (What is written there is
- * `merge`'s business; hunks that need the result of others are the planner's.)
+ * Finds the place of each hunk of one file edit, all in the unchanged file: finds candidates, then chooses. (`merge` writes
+ * the result; the planner handles hunks that depend on the result of others.)
  *
  *     candidates   all places of a hunk (`find`, `index`, `strings`), or its alignment (`align`, `likeness`)
- *     readings     what a text went through on its way, undone for all hunks together
+ *     readings     faults of transcription, undone for all hunks together
  *     choose       which of several places is right (`anchors`)
  *
  * The laws, each by example. The file is
@@ -12,14 +12,14 @@
  *     2      data = read(path)
  *     3      return data
  *
- * F1. Exact is exact. `data = read(path)` as an old string is replaced by the new one to the letter.
- * F2. Three ways, the first that finds anything decides: the same text; the same characters, white space and typography
- *     aside (`data=read( path )` is line 2); an alignment, in which context may differ. Line 2 as context for `+ check()`
- *     may be `data = read(path, mode)` in the hunk, if lines 1 and 3 are there.
- * F3 to F5 are about alignments: see `align`.
- * F6. Evidence picks among equal places: see `choose`. What is left with several is ambiguous.
- * F7. Readings are tried after the text as it is written, for all hunks of the file together: see `readings`.
- * W4. Applied already means that the result is there to the letter and the old text is not: a hunk that turns
+ * F1. Exact is exact. `data = read(path)` as an old string is replaced by exactly the new one.
+ * F2. The first of three ways that finds anything decides: the same text; the same text ignoring white space and typography
+ *     (`data=read( path )` is line 2); an alignment, in which context may differ. Line 2 as context for `+ check()`
+ *     may be `data = read(path, mode)` in the hunk, if lines 1 and 3 match.
+ * F3 to F5 concern alignments: see `align`.
+ * F6. Evidence decides among equal places: see `choose`. A hunk that still has several is ambiguous.
+ * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
+ * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
  *     `return None` into line 3, with line 2 as context.
  */
 
@@ -37,21 +37,21 @@ import { type Reading, READINGS } from "./readings.ts";
 export type { LocateOptions } from "./candidates.ts";
 
 export interface Located {
-  /** A hunk may have several, if it is a string that is replaced everywhere. In the order of the hunks. */
+  /** In the order of the hunks. A string that is replaced everywhere may have several. */
   readonly placements: readonly Placement[];
   readonly misses: readonly Miss[];
 }
 
-/** Places all hunks on the file, or says for each that cannot be placed why not. Hunks and lines are 0-based. */
+/** Places all hunks in the file, and reports why others cannot be placed. Hunks and lines are 0-based. */
 export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptions): Located {
   const anchors = new AnchorFinder(file);
   const { finder, reads, found } = readingOf(hunks.map(reduced), file, options, anchors);
   const candidates: Candidates[] = [];
   const misses: Miss[] = [];
-  for (const [hunk, { own, repairs }] of reads.entries()) {
-    const places = found[hunk] ?? looselyFound(own, finder, file);
-    if ("cause" in places) misses.push({ hunk, ...places });
-    else candidates.push({ ...places, hunk, own, repairs: repairs.concat(places.repair ?? []) });
+  for (const [index, { hunk, repairs }] of reads.entries()) {
+    const places = found[index] ?? looselyFound(hunk, finder, file);
+    if ("cause" in places) misses.push({ hunk: index, ...places });
+    else candidates.push({ ...places, index, hunk, repairs: repairs.concat(places.repair ?? []) });
   }
   const placements: Placement[] = [];
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
@@ -63,10 +63,10 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 
-/** The hunks of a file in one reading, and their places, white space and typography aside. */
-interface Read {
+/** The hunks of a file in one reading, and their places, found exactly or ignoring white space and typography. */
+interface ReadHunks {
   readonly finder: CandidateFinder;
-  readonly reads: readonly { readonly own: Hunk; readonly repairs: readonly RepairName[] }[];
+  readonly reads: readonly { readonly hunk: Hunk; readonly repairs: readonly RepairName[] }[];
   readonly found: readonly (Found | Cause | undefined)[];
 }
 
@@ -75,10 +75,10 @@ function readingOf(
   file: Lines,
   options: LocateOptions,
   anchors: AnchorFinder,
-): Read {
+): ReadHunks {
   const finder = new CandidateFinder(hunks, file, options, anchors);
-  const reads = hunks.map((own) => ({ own, repairs: [] }));
-  let best: Read = { finder, reads, found: hunks.map((hunk) => finder.strict(hunk)) };
+  const reads = hunks.map((hunk) => ({ hunk, repairs: [] }));
+  let best: ReadHunks = { finder, reads, found: hunks.map((hunk) => finder.strict(hunk)) };
   if (options.maxLevel === "exact") return best;
   for (const reading of READINGS) {
     if (best.found.includes(undefined) || reading.isSure !== undefined)
@@ -92,42 +92,42 @@ function readingOf(
   return best;
 }
 
-/** F7: all hunks in another reading, if all that it changes are nowhere and it finds one, or it is sure; else as they were. */
+/** F7: takes another reading if none of the hunks it changes matched and one does now, or if it is sure; else `known`. */
 function reread(
-  known: Read,
+  known: ReadHunks,
   { repair, read, isSure }: Reading,
   file: Lines,
   finderOf: (hunks: readonly Hunk[]) => CandidateFinder,
-): Read {
-  const hunks = known.reads.map(({ own }) => own);
+): ReadHunks {
+  const hunks = known.reads.map(({ hunk }) => hunk);
   const others = hunks.map(read);
   const next = others.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
   const areSure = isSure?.(hunks, file) === true;
-  const shown = [...hunks.keys()].filter((at) => {
-    const [own, other] = [hunks[at], others[at]];
-    return own !== undefined && other !== undefined && expectedText(own) !== expectedText(other);
+  const affected = [...hunks.keys()].filter((at) => {
+    const [hunk, other] = [hunks[at], others[at]];
+    return hunk !== undefined && other !== undefined && expectedText(hunk) !== expectedText(other);
   });
-  // What is there as it is written has no such fault, which is in all hunks or in none.
-  const areLost = shown.length > 0 && shown.every((at) => known.found[at] === undefined);
-  if (next.length < hunks.length || (!areSure && !areLost)) return known;
+  // If a hunk matches as written, it has no such fault, and so has none.
+  const areUnmatched = affected.length > 0 && affected.every((at) => known.found[at] === undefined);
+  if (next.length < hunks.length || (!areSure && !areUnmatched)) return known;
   const finder = finderOf(next);
   const isSame = (at: number): boolean => others[at] === hunks[at];
   const found = next.map((hunk, at) => (isSame(at) ? known.found[at] : finder.strict(hunk)));
   const isFound = (at: number): boolean => {
-    const [places, own, hunk] = [found[at], hunks[at], next[at]];
+    const [places, before, hunk] = [found[at], hunks[at], next[at]];
     if (places !== undefined) return !("cause" in places);
-    return hunk !== undefined && own !== undefined && finder.share(hunk) > finder.share(own);
+    return hunk !== undefined && before !== undefined && finder.share(hunk) > finder.share(before);
   };
-  if (!areSure && !shown.some(isFound)) return known;
-  // Where only the expected lines have numbers, how they are indented says nothing of the added ones.
-  const isHalf =
+  if (!areSure && !affected.some(isFound)) return known;
+  // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
+  const hasOnlyExpectedNumbers =
     repair === "line-numbers" &&
     hunks.some(
-      (own, at) => !isSame(at) && addedText(own) !== "" && addedText(own) === addedText(next[at]),
+      (one, at) => !isSame(at) && addedText(one) !== "" && addedText(one) === addedText(next[at]),
     );
-  if (isHalf && !found.every((one) => isIndentedAs(one, file))) return known;
-  const reads = known.reads.map(({ own, repairs }, at) =>
-    isSame(at) ? { own, repairs } : { own: next[at] ?? own, repairs: [...repairs, repair] },
+  if (hasOnlyExpectedNumbers && !found.every((one) => isIndentedAs(one, file))) return known;
+  const reads = known.reads.map(({ hunk, repairs }, at) =>
+    isSame(at) ? { hunk, repairs } : { hunk: next[at] ?? hunk, repairs: [...repairs, repair] },
   );
   return { finder, reads, found };
 }
@@ -145,7 +145,7 @@ function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
 }
 
-/** True if a hunk has a place, and is indented as the file is there. */
+/** True if a hunk has a place, and the same indentation there as the file. */
 function isIndentedAs(found: Found | Cause | undefined, file: Lines): boolean {
   if (found === undefined || "cause" in found) return false;
   const { lines, pairs } = found.placeAt(found.starts[0] ?? 0);
@@ -155,7 +155,7 @@ function isIndentedAs(found: Found | Cause | undefined, file: Lines): boolean {
   });
 }
 
-/** What is nowhere, white space and typography aside: is it applied already? Else its alignment, and on request what is similar. */
+/** For a hunk without strict places: that it is already applied, else its alignment, and on request a similar window. */
 function looselyFound(hunk: Hunk, finder: CandidateFinder, file: Lines): Found | Cause {
   const start = appliedAt(hunk, file);
   if (start !== undefined) return { cause: "applied", start };
@@ -165,16 +165,16 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder, file: Lines): Found |
   return finder.similar(hunk) ?? finder.lostAnchor(hunk) ?? { cause: "lines", elsewhere: [] };
 }
 
-/** W4: where the result of a hunk whose old lines are nowhere is, to the letter and only there. */
+/** W4: the only exact place of the result of a hunk whose old lines are nowhere. */
 function appliedAt({ lines, statedNewLine }: Hunk, file: Lines): number | undefined {
   if (isContextOnly({ lines })) return undefined;
   const result = resultLines(lines).map(({ text }) => text);
   const starts = exactTable(file).find(result);
   const stated = starts.find((start) => start === statedNewLine);
   const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
-  // A single line may be there for any reason; where lines are only removed, those on both sides must be neighbours.
-  const isTelling = stated !== undefined || result.filter((text) => !isBlank(text)).length > 1;
+  // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.
+  const isConclusive = stated !== undefined || result.filter((text) => !isBlank(text)).length > 1;
   const onlyRemoves = lines.every(({ kind }) => kind !== "added");
-  const isJoined = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
-  return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
+  const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
+  return isConclusive && (!onlyRemoves || hasContextAtEnds) ? start : undefined;
 }

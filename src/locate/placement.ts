@@ -1,4 +1,4 @@
-/** Where a hunk matches in a file, and what is known of a hunk that does not. All lines are 0-based. */
+/** Where a hunk matches in a file, or why it does not. All lines are 0-based. */
 
 import type { HunkLine, RepairName, StringEdit } from "../patch.ts";
 import { fold } from "../text/fold.ts";
@@ -6,8 +6,8 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 /**
- * How a hunk matches, strictest first: to the letter; other white space; other typography too; context that
- * differs; similar, on request. The labels `space` and `typography` are given after one search for both.
+ * How a hunk matches, strictest first: exactly; with other white space; also with other typography; with different
+ * context; similar, on request. `space` and `typography` are distinguished after one search for both.
  */
 export const LEVELS = ["exact", "space", "typography", "aligned", "similar"] as const;
 
@@ -19,8 +19,8 @@ export function looseness(level: Level): number {
 }
 
 /**
- * For each line of a hunk the line of the file that it is paired with; -1 for added lines, and for those that
- * the file lacks. Ascending but for the -1s.
+ * For each line of a hunk the line of the file that it is paired with; -1 for added lines, and for lines that
+ * the file lacks. Ascending, apart from the -1s.
  */
 export type Pairs = readonly number[];
 
@@ -29,24 +29,24 @@ export interface Span {
   readonly first: number;
   readonly from: number;
   readonly last: number;
-  /** Exclusive. `last` may be the line after the file's last one: then it is 0. */
+  /** Exclusive; 0 if `last` is the line after the file's last one. */
   readonly to: number;
 }
 
-/** Where a hunk goes. */
+/** The place of a hunk. */
 export interface Placement {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
   readonly level: Level;
-  /** First line of the place; of a hunk that only adds, the line to insert before. */
+  /** First line of the place; for a hunk that only adds, the line to insert before. */
   readonly start: number;
   /** The lines of the hunk as they were read. */
   readonly lines: readonly HunkLine[];
   readonly pairs: Pairs;
-  /** Of a string that is there to the letter: all its places, which are replaced as they are. */
+  /** For a string that matches exactly: all its places, which are replaced exactly. */
   readonly exact?: { readonly string: StringEdit; readonly spans: readonly Span[] } | undefined;
   readonly repairs: readonly RepairName[];
-  /** How many exact places there were, if only being the first picked this one. */
+  /** The number of exact places, if this one was picked only because it is the first. */
   readonly firstOf?: number | undefined;
   /** It is above a hunk that precedes it in the patch. */
   readonly outOfOrder?: true | undefined;
@@ -57,30 +57,30 @@ export type Miss = Cause & { readonly hunk: number };
 
 export type Cause =
   | Nowhere
-  /** Its new lines are at `start` already. */
+  /** Its new lines are already at `start`. */
   | { readonly cause: "applied"; readonly start: number }
   | { readonly cause: "ambiguous"; readonly level: Level; readonly starts: readonly number[] }
-  /** A string occurs more or less often than the edit says. */
+  /** A string occurs more or less often than the edit states. */
   | { readonly cause: "count"; readonly expected: number; readonly found: number }
   /** It changes a line that another hunk changes. */
   | { readonly cause: "overlap"; readonly other: number; readonly line: number }
-  /** No one rule says how an added line is indented. */
+  /** The indentation of an added line cannot be derived. */
   | { readonly cause: "not-indentable"; readonly text: string };
 
-/** Its lines, or its anchor, are not where they should be, but perhaps elsewhere. */
+/** Its lines or its anchor are not where they should be; they may be elsewhere. */
 export interface Nowhere {
   readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
   readonly anchor?: string;
   readonly elsewhere: readonly number[];
 }
 
-/** The lines of a hunk on lines of the file that follow each other. */
+/** Pairs a hunk's expected lines with consecutive lines of the file. */
 export function consecutive(lines: readonly HunkLine[], start: number): Pairs {
   let at = start;
   return lines.map(({ kind }) => (kind === "added" ? -1 : at++));
 }
 
-/** First and last line of the file that is paired; undefined if none is. */
+/** The first and last paired line of the file; undefined if there is none. */
 export function extentOf(
   pairs: Pairs,
 ): { readonly first: number; readonly last: number } | undefined {
@@ -89,7 +89,7 @@ export function extentOf(
   return first === undefined || last === undefined ? undefined : { first, last };
 }
 
-/** The strictest level that tells how paired lines are the same. */
+/** The strictest level at which the paired lines match. */
 export function labelOf(
   lines: readonly HunkLine[],
   pairs: Pairs,

@@ -1,11 +1,11 @@
 /**
- * Readings: what a text may have gone through on its way, undone. They are tried when hunks are nowhere as they are
- * written, alignments aside, for all hunks of a file together (F7), since a fault of transcription is systematic.
+ * Readings: each undoes a fault of transcription. They are tried if hunks do not match as written (before alignment), and
+ * for all hunks of a file together (F7), since such a fault is systematic.
  *
  *     line-numbers        `12| foo()`              copied from a listing
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
  *     entities            `a &lt; b`               text of a web page
- *     escapes             `say(\"hi\")`, `a\nb`    a string of JSON inside of another
+ *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
@@ -22,9 +22,9 @@ import type { Lines } from "../text/lines.ts";
 
 export interface Reading {
   readonly repair: RepairName;
-  /** The hunk without the fault, the hunk itself if it bears no sign of it; undefined if it cannot have it. */
+  /** The hunk without the fault; the same hunk if it has no sign of it; undefined if it cannot have it. */
   readonly read: (hunk: Hunk) => Hunk | undefined;
-  /** True if the hunks show the fault though all of them have places. */
+  /** True if the hunks certainly have the fault, even if all of them have places. */
   readonly isSure?: (hunks: readonly Hunk[], file: Lines) => boolean;
 }
 
@@ -40,7 +40,7 @@ export const READINGS: readonly Reading[] = [
 /** A text without a fault; undefined if it cannot have it. */
 type Rewrite = (text: string) => string | undefined;
 
-/** The hunk with all its lines, and its string, written otherwise; itself if nothing changes. */
+/** The hunk with its lines and its string rewritten; the same hunk if nothing changes. */
 function rewritten(hunk: Hunk, rewrite: Rewrite): Hunk | undefined {
   const texts = hunk.lines.map(({ text }) => rewrite(text));
   if (texts.includes(undefined)) return undefined;
@@ -53,7 +53,7 @@ function rewritten(hunk: Hunk, rewrite: Rewrite): Hunk | undefined {
   };
 }
 
-/** One prefix less on every changed line, if all have two. */
+/** Removes one prefix from every changed line, if all have two. */
 function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
   if (hunk.isBlock === true) return undefined;
   const mark = { context: "", removed: "-", added: "+" };
@@ -62,7 +62,7 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
   return withLines(hunk, (line) => ({ ...line, text: line.text.slice(mark[line.kind].length) }));
 }
 
-/** Hunks that only add lines show it if all of these have two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
+/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
   const isDoubled = changed.every(
@@ -77,8 +77,8 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
 const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
 
 /**
- * Without the numbers of all expected lines, in order; the added lines have such numbers, too, or none has. `gap`: blanks
- * after all numbers that belong to them. That matters only where the added lines have none.
+ * Removes line numbers, if all expected lines have ascending ones, and either all added lines have them or none. `gap`: the
+ * number of blanks to remove after each number. It matters only if the added lines have no numbers.
  */
 function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const expected = expectedLines(hunk.lines).filter(({ text }) => !isBlank(text));
@@ -129,18 +129,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&#x27;": "'",
 };
 
-/** Entities as characters; undefined if the text holds a character that would be one. */
+/** Decodes entities; undefined if the text contains a character that should have been encoded. */
 function decoded(text: string): string | undefined {
   if (/[<>]|&(?!(?:lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Without the backslashes before quotes, if all quotes have one. */
+/** Removes the backslashes before quotes; undefined if a double quote has none. */
 function unescapedQuotes(text: string): string | undefined {
   return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'])/g, "$1");
 }
 
-/** A string of one line with `\n` for its line ends, and the new one if it has such, too. */
+/** Decodes `\n` in an old string of one line, and in the new string if it has one line, too. */
 function withLineEnds(hunk: Hunk): Hunk | undefined {
   const { string } = hunk;
   if (string === undefined) return hunk;
@@ -148,13 +148,13 @@ function withLineEnds(hunk: Hunk): Hunk | undefined {
   const read = (text: string): string => (text.includes("\n") ? text : withoutEscapes(text));
   const { patchLine } = hunk;
   const [old, text] = [read(string.old), read(string.new)];
-  // An escape in a literal may be one of the code.
+  // An escape in a literal may belong to the code.
   if (`${old}\n${text}`.split("\n").some(hasOpenQuote)) return undefined;
   const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
   return { ...hunk, lines, string: { ...string, old, new: text } };
 }
 
-/** True if a line has a quotation mark that nothing closes; an apostrophe is none. */
+/** True if a line has an unclosed quotation mark. An apostrophe does not count. */
 function hasOpenQuote(line: string): boolean {
   return [/"/, /(?<!\w)'|'(?!\w)/].some((quote) => line.split(quote).length % 2 === 0);
 }
@@ -168,7 +168,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 function withoutEscapes(text: string): string {
-  // With a quote that is not escaped, only line ends were.
+  // If a quote is not escaped, only the line ends were.
   const isPart = /(?:^|[^\\])"/.test(text);
   return text.replace(/\\(.)/g, (all, char: string) =>
     isPart && char !== "n" ? all : (ESCAPED[char] ?? all),

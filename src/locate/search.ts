@@ -1,19 +1,19 @@
 /**
- * Strings in a text, many of them in a few passes: a rolling hash (Rabin and Karp) of the first and the last characters
- * of a string says where it may be. The time grows with the text and the strings, and with the places that are found.
+ * Searches a text for many strings in a few passes: a rolling hash (Rabin and Karp) of the first and the last characters
+ * of a string finds where it may be. The time grows with the text and the strings, and with the number of places found.
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";
 import { findRun } from "../text/find-run.ts";
 import { addTo } from "../text/multimap.ts";
 
-/** From so many strings on all are looked for in the same passes. */
+/** From this many strings on, all are searched for in the same passes. */
 const MANY = 16;
-/** An odd number with bits all over. */
+/** The base of the hash, an odd number with well distributed bits. */
 const FACTOR = 0x01000193;
-/** So many characters of a string are looked for first. */
+/** The number of characters of a string that are searched for first. */
 const HEAD = 64;
-/** What a place costs, in characters that are compared. */
+/** The cost of a place, in compared characters. */
 const PLACE = 1000;
 
 /** Finds strings in one text. */
@@ -29,7 +29,7 @@ export class TextSearch {
     this.#known = (all.size < MANY ? undefined : findMany(text, all)) ?? new Map();
   }
 
-  /** Offsets of all places, overlapping ones too. Throws a `TooLargeError` if that takes too long. */
+  /** Offsets of all places, including overlapping ones. Throws a `TooLargeError` if it takes too long. */
   find(sought: string): readonly number[] {
     let places = this.#known.get(sought);
     if (places === undefined) {
@@ -65,13 +65,13 @@ function codesOf(text: string): Int32Array {
   return codes;
 }
 
-/** Strings of one length that begin alike, by the hashes of their last characters. */
+/** Strings of one length and with the same beginning, by the hashes of their last characters. */
 interface Alike {
   readonly length: number;
   readonly byTail: Map<number, string[]>;
 }
 
-/** All places of many strings; undefined if too many of them are alike. */
+/** All places of many strings; undefined if too many of them have the same hashes. */
 function findMany(text: string, strings: ReadonlySet<string>): Map<string, number[]> | undefined {
   const places = new Map([...strings].map((one) => [one, [] as number[]]));
   const byWidth = new Map<number, string[]>();
@@ -84,12 +84,12 @@ function findMany(text: string, strings: ReadonlySet<string>): Map<string, numbe
     const byHead = new Map<number, Alike[]>();
     const mayBegin = new Uint8Array(1 << 16);
     for (const one of all) {
-      const own = hashesOf(one);
-      const head = hashAt(own, 0, width, power);
+      const hashes = hashesOf(one);
+      const head = hashAt(hashes, 0, width, power);
       const group = byHead.get(head) ?? [];
       let alike = group.find(({ length }) => length === one.length);
       if (alike === undefined) group.push((alike = { length: one.length, byTail: new Map() }));
-      addTo(alike.byTail, hashAt(own, one.length - width, width, power), one);
+      addTo(alike.byTail, hashAt(hashes, one.length - width, width, power), one);
       byHead.set(head, group);
       mayBegin[head >>> 16] = 1;
     }
@@ -111,7 +111,7 @@ function findMany(text: string, strings: ReadonlySet<string>): Map<string, numbe
   return places;
 }
 
-/** The hashes of all beginnings of a text. */
+/** The hashes of all prefixes of a text. */
 function hashesOf(text: string): Int32Array {
   const hashes = new Int32Array(text.length + 1);
   let hash = 0;

@@ -1,4 +1,4 @@
-/** Strings in a file, to the letter, or white space and typography aside; those of all its edits in one pass. */
+/** Finds strings in a file, exactly or ignoring white space and typography; those of all edits in one pass. */
 
 import type { StringEdit } from "../patch.ts";
 import { fold, foldAt } from "../text/fold.ts";
@@ -9,10 +9,10 @@ import { lowerBound } from "../text/sorted.ts";
 import { foldedLines, once, solidLines } from "./index.ts";
 import type { Span } from "./placement.ts";
 
-/** A text that is searched: lines of the file in one form, with LF between. */
+/** The text to search: lines of the file in one form, joined by LF. */
 interface Searched {
   readonly text: string;
-  /** Where each row of it starts, and its line in the file. */
+  /** The offset of each row, and its line in the file. */
   readonly starts: ArrayLike<number>;
   readonly lineOf: (row: number) => number;
 }
@@ -50,11 +50,11 @@ export class StringFinder {
     this.#exact = new TextSearch(exactText(file).text, strings);
   }
 
-  /** All places to the letter, ascending; of two that overlap the first. `count`: with the others. */
+  /** All exact places, ascending; of overlapping places only the first. `count` includes the others. */
   exact(old: string): { readonly spans: readonly Span[]; readonly count: number } {
     const searched = exactText(this.#file);
     const all = this.#exact.find(old);
-    const spans = apart(all, old.length).map((from): Span => {
+    const spans = withoutOverlaps(all, old.length).map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + old.length, searched);
       return { first: start.line, from: start.column, last: end.line, to: end.column };
@@ -62,7 +62,7 @@ export class StringFinder {
     return { spans, count: all.length };
   }
 
-  /** All places white space and typography aside, that cut no word. */
+  /** All places ignoring white space and typography, except those that begin or end within a word. */
   folded(old: string): readonly Span[] {
     const searched = foldedText(this.#file);
     const { text } = searched;
@@ -78,7 +78,7 @@ export class StringFinder {
       known.set(line, offsets);
       return offsets;
     };
-    return apart(whole, sought.length).map((from): Span => {
+    return withoutOverlaps(whole, sought.length).map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + sought.length - 1, searched);
       const offsets = offsetsIn(end.line);
@@ -91,8 +91,8 @@ export class StringFinder {
   }
 }
 
-/** Those that do not overlap one before. */
-function apart(starts: readonly number[], length: number): readonly number[] {
+/** The starts without those that overlap an earlier one. */
+function withoutOverlaps(starts: readonly number[], length: number): readonly number[] {
   let reached = 0;
   return starts.filter((start) => {
     if (start < reached) return false;
@@ -119,7 +119,7 @@ function positionOf(
   { starts, lineOf, text }: Searched,
 ): { readonly line: number; readonly column: number } {
   const row = lowerBound(starts, offset + 1) - 1;
-  // After the last line end there is no line, but a place.
+  // After the last line end there is a position, but no line.
   const isPast = row < 0 || (offset === text.length && text.endsWith("\n"));
   return isPast
     ? { line: lineOf(row + 1), column: 0 }
@@ -127,8 +127,8 @@ function positionOf(
 }
 
 /**
- * A string edit at loose places that share lines, as old and new lines: what else is in these lines is added to both.
- * undefined where a text begins or ends with a line end within a line of the file.
+ * A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both.
+ * Undefined if a text begins or ends with a line end inside a line of the file.
  */
 export function widened(
   { old, new: text }: StringEdit,

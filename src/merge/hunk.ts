@@ -2,9 +2,9 @@
  * One hunk on the lines of the file.
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`).
- * W2. One rule for the indentation of all new lines (`indentation`). What is deeper in the hunk than the line above it is
- *     not less deep in the file: what would be is refused. Typography is learnt within the hunk: `a = “x”` on `a = "x"`
- *     tells that `b = “y”` is `b = "y"`.
+ * W2. One rule for the indentation of all new lines (`indentation`). A line that is deeper in the hunk than the line above
+ *     it must not be less deep in the file, else the hunk is refused. Typography is learnt within the hunk: if `a = “x”`
+ *     is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
 import { once } from "../locate/index.ts";
@@ -17,15 +17,15 @@ import type { Lines } from "../text/lines.ts";
 import { lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
 
-/** A new line before it has an end. */
+/** A new line that has no line end yet. */
 export interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
-  /** The line of the file that it takes the place of. */
+  /** The line of the file that it replaces. */
   readonly replaces?: number | undefined;
 }
 
-/** New lines for those from `start` up to `end` (0-based). */
+/** New lines for the lines from `start` up to `end` (0-based). */
 export interface HunkEdit {
-  /** Nothing of the hunk is above: the new lines belong to the line below, not to the one above. */
+  /** The hunk has no line above: the new lines belong to the line below them. */
   readonly insertsAbove: boolean;
   readonly start: number;
   readonly end: number;
@@ -42,11 +42,11 @@ export interface HunkEdits {
 interface Row extends HunkLine {
   readonly line: number;
   readonly actual: string;
-  /** Not blank, and the same as the actual line but for white space and typography. */
+  /** Not blank, and equal to the actual line but for white space and typography. */
   readonly isSame: boolean;
 }
 
-/** The edits of a hunk, or the added line whose indentation nothing tells. */
+/** The edits of a hunk, or the added line whose indentation cannot be derived. */
 export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string {
   const isExact = placement.level === "exact";
   const rows = rowsOf(placement, file, !isExact);
@@ -71,7 +71,7 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
         edits.push({ insertsAbove: false, start, end, added: index === 0 ? added : [] });
       above = removed.at(-1)?.line ?? above;
     }
-    // Below a line that the file lacks, or lines left out, only the line below says where new lines go.
+    // Below a line that the file lacks, or omitted lines, only the line below determines where new lines go.
     const context = rows[at];
     if (context !== undefined && (context.line !== -1 || !isBlank(context.text)))
       above = context.line === -1 ? undefined : context.line;
@@ -90,7 +90,7 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
   });
 }
 
-/** True for a blank context line that the file lacks, beside lines that are added, and not at an edge: it lost its mark. */
+/** True for a blank context line that the file lacks, beside added lines and not at an edge: an added line without mark. */
 function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
   const isMissing = (index: number): boolean => {
     const { kind = "added", text = "" } = lines[index] ?? {};
@@ -104,7 +104,7 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
   return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
 }
 
-/** The new lines of a change, or the one whose indentation nothing tells. */
+/** The new lines of a change, or the one whose indentation cannot be derived. */
 function addedLines(
   rows: readonly Row[],
   [from, to]: readonly [number, number],
@@ -112,7 +112,7 @@ function addedLines(
   style: Style | undefined,
 ): readonly AddedLine[] | string {
   const added = rows.slice(from, to).filter(({ kind }) => kind === "added");
-  const partners = partnersOf(added, removed);
+  const partners = replacedLines(added, removed);
   const made: AddedLine[] = [];
   for (const [index, row] of added.entries()) {
     const partner = removed[partners[index] ?? -1];
@@ -120,20 +120,20 @@ function addedLines(
     if (text === undefined) return row.text;
     made.push({ text, noNewline: row.noNewline, isTail: row.isTail, replaces: partner?.line });
   }
-  if (style === undefined || style.keepsDepths(rows, [from, to], added, made)) return made;
+  if (style === undefined || style.keepsRelativeDepths(rows, [from, to], added, made)) return made;
   return added.find(({ text }) => !isBlank(text))?.text ?? "";
 }
 
-/** How deep a line is in the hunk and in the file. */
+/** The width of a line's indentation in the hunk and in the file. */
 type Depth = readonly [hunk: number, file: number, isNew: boolean];
 
-/** W2: what the lines that a loose hunk shares with the file tell of its new lines. */
+/** W2: indentation and typography of new lines, derived from the lines that a loose hunk shares with the file. */
 class Style {
   readonly #rule: (indent: string) => string | undefined;
-  /** The first line on either side, and where it is indented, if it alone has lost its indentation in the hunk. */
+  /** The first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first: readonly (Row | undefined)[] = [];
   readonly #firstIndent: string | undefined;
-  /** Typographic characters of the hunk that the file has as plain ones. */
+  /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
   constructor(rows: readonly Row[], file: Lines) {
@@ -153,7 +153,7 @@ class Style {
     return [...this.#plain.keys()].some((char) => text.includes(char));
   }
 
-  /** A new line as it goes into the file; undefined if nothing tells how it is indented. */
+  /** A new line as it is written to the file; undefined if its indentation cannot be derived. */
   written(row: Row, partner: Row | undefined): string | undefined {
     const { text } = row;
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
@@ -171,12 +171,12 @@ class Style {
     if (partner === undefined) return ruled;
     const actual = indentOf(partner.actual);
     if (indentOf(partner.text) !== indent) return ruled ?? (actual === indent ? indent : undefined);
-    // One rule for all new lines: where that of the line it replaces is another, neither tells.
+    // If the rule contradicts the indentation of the replaced line, there is none.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if new lines are as deep, compared with each other and with the nearest context, as in the hunk. */
-  keepsDepths(
+  /** True if the order of depths among new lines and the nearest context is the same in the hunk and in the file. */
+  keepsRelativeDepths(
     rows: readonly Row[],
     [from, to]: readonly [number, number],
     added: readonly Row[],
@@ -201,12 +201,12 @@ class Style {
   }
 }
 
-/** The white space a line begins with; no-break spaces in it are blanks. */
+/** The white space at the start of a line, with no-break spaces as blanks. */
 function indentOf(text: string): string {
   return (/^[ \t\u00a0]*/.exec(text)?.[0] ?? "").replaceAll("\u00a0", " ");
 }
 
-/** What the file indents a level with. */
+/** The indentation of one level in the file. */
 const unitFor = once((file: Lines): string | undefined => {
   const texts = file.texts(0, Math.min(file.count, 5000));
   const width = unitOf(texts);
@@ -214,7 +214,7 @@ const unitFor = once((file: Lines): string | undefined => {
   return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
 });
 
-/** Characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
+/** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */
 function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
@@ -227,7 +227,7 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
         learnt.set(char, plain);
     }
   }
-  // One quotation mark of a pair tells of the other.
+  // If one quotation mark of a pair is plain, so is the other.
   const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
   if (quotes.size > 0)
     for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
@@ -235,8 +235,8 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
   return learnt;
 }
 
-/** For each added line the index of the removed one that it takes the place of; -1 if it has none. */
-function partnersOf(added: readonly Row[], removed: readonly Row[]): readonly number[] {
+/** For each added line the index of the removed one that it replaces, or -1. */
+function replacedLines(added: readonly Row[], removed: readonly Row[]): readonly number[] {
   const partners = added.map(() => -1);
   const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
   const same = commonOf(olds ?? [], texts ?? [], (text) => (text === "" ? 0 : 1));
@@ -254,7 +254,7 @@ function partnersOf(added: readonly Row[], removed: readonly Row[]): readonly nu
   return partners;
 }
 
-/** Runs of numbers that follow each other, as from and to. */
+/** Runs of consecutive numbers, each as its first number and the one after its last. */
 function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
   for (const number of numbers) {

@@ -1,13 +1,13 @@
 /**
- * W2: where the new lines of a hunk are indented, learnt from all its paired lines.
+ * W2: the indentation of a hunk's new lines, derived from all its paired lines.
  *
  *     a line at 2 blanks in the hunk is at 6 in the file     a new line at 2 blanks is at 6, too
  *     `if x:` at 0 blanks in the hunk is at 4 in the file    every other new line gets 4 blanks more
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * The lines that are indented as the new one decide; where the file has them at several depths, nothing tells. Else it is
- * the shift that explains all pairs, or at least two and three fifths of them: single lines may be indented otherwise.
- * Where several shifts do, or the file keeps to its unit, what comes of it is of that unit. What nothing tells is refused.
+ * Lines with the same indentation as the new one decide; if the file has them at several depths, there is no rule. Else
+ * the shift is used that explains all pairs, or at least two and three fifths of them, as single lines may be exceptions.
+ * If there are several, or the file keeps to its unit, the result must be of that unit. Without a rule it is refused.
  */
 
 import {
@@ -18,38 +18,38 @@ import {
   shiftIndent,
 } from "../text/indentation.ts";
 
-/** The indentation in the file of a line that the hunk indents so; undefined if nothing tells. */
+/** The indentation in the file for one in the hunk; undefined if it cannot be derived. */
 export type IndentRule = (indent: string) => string | undefined;
 
-/** The share of pairs that a rule explains at least, and how many. */
+/** The least share and number of pairs that a rule must explain. */
 const [MOST, LEAST] = [0.6, 2];
 
-/** `unit` is what the file indents a level with, if that is known. */
+/** `unit` is the indentation of one level in the file, if known. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
-  const known = knownOf(pairs);
+  const known = knownIndents(pairs);
   const all = possibleShifts(pairs);
-  const shifts = all.length > 0 ? all : mostOf(pairs);
+  const shifts = all.length > 0 ? all : bestShifts(pairs);
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
   return (indent) => {
     const there = known.get(indent);
     if (there !== undefined) return there ?? undefined;
     const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
-    // Where the file keeps to its unit, so do new lines that kept to it before they were moved.
+    // If the file keeps to its unit, so must new lines that keep to it in the hunk.
     const isEven = moved.size > 1 || (isKept && isOfUnit(indent, unit));
     const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : moved;
     return more.length === 0 ? only : undefined;
   };
 }
 
-/** True if only the first line is indented otherwise: many begin a text with the first character of its first line. */
+/** True if only the first line has lost its indentation. Many models begin a text with its first solid character. */
 export function lostFirstIndent(pairs: readonly IndentPair[]): boolean {
   const [first, ...others] = pairs;
   if (first?.expected !== "" || first.actual === "" || others.length === 0) return false;
   return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
 }
 
-/** The rules that explain most pairs, two or more of which are not at the margin on both sides. */
-function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
+/** The shifts that explain most pairs, at least two of them indented on either side. */
+function bestShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   const possible = pairs.flatMap((pair) => possibleShifts([pair]));
   const candidates = [...new Map(possible.map((shift) => [JSON.stringify(shift), shift])).values()];
   const counted = candidates.map((shift) => {
@@ -59,18 +59,18 @@ function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
     return { shift, missed };
   });
   const least = Math.min(...counted.map(({ missed }) => missed));
-  const telling = pairs.filter(({ expected, actual }) => expected !== "" || actual !== "").length;
-  if (telling - least < LEAST || pairs.length - least < MOST * pairs.length) return [];
+  const indented = pairs.filter(({ expected, actual }) => expected !== "" || actual !== "").length;
+  if (indented - least < LEAST || pairs.length - least < MOST * pairs.length) return [];
   return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
 }
 
-/** Where lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
-function knownOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
+/** The actual indentation for each expected one; null if there are several depths (a tab is as deep as four blanks). */
+function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
   const known = new Map<string, string | null>();
   for (const { expected, actual } of pairs) {
-    const own = known.get(expected);
-    const isSame = typeof own === "string" && indentWidth(own) === indentWidth(actual);
-    known.set(expected, own === undefined ? actual : isSame ? own : null);
+    const earlier = known.get(expected);
+    const isSame = typeof earlier === "string" && indentWidth(earlier) === indentWidth(actual);
+    known.set(expected, earlier === undefined ? actual : isSame ? earlier : null);
   }
   return known;
 }

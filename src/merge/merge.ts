@@ -1,14 +1,14 @@
 /**
- * Placements to new text. Kept lines keep the file's bytes, and W1 to W3 say what the new ones are:
+ * Placements to new text. Kept lines keep the file's bytes; the new ones follow W1 to W3:
  *
- * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that is there to
- *     the letter is replaced to the letter.
- * W2. One rule for the indentation of all new lines of a hunk (`indentation`): matched two blanks deeper, they go in by two
- *     more. Typography is learnt within a hunk: `a = “x”` on `a = "x"` tells that `b = “y”` is `b = "y"`.
- * W3. The end of the file stays as it was (`b` without a newline to `c` has none), unless the patch was right about the old
- *     end and says otherwise, or its format closes lines.
+ * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that matches
+ *     exactly is replaced exactly.
+ * W2. One rule for the indentation of all new lines of a hunk (`indentation`): if the hunk matches two blanks deeper, so are
+ *     the new lines. Typography is learnt within a hunk: if `a = “x”` is `a = "x"`, `b = “y”` becomes `b = "y"`.
+ * W3. The end of the file stays as it was (`b` without a newline becomes `c` without one), unless the patch states the old
+ *     end correctly and a different new one, or its format closes lines.
  *
- * Two hunks that change the same line conflict; what one removes may be another's context. (W4: `locate`; W5: `update`.)
+ * Hunks that change the same line conflict; a line that one removes may be another's context. (W4: `locate`; W5: `update`.)
  */
 
 import type { Miss, Placement, Span } from "../locate/placement.ts";
@@ -30,22 +30,22 @@ export interface Edit {
 
 export interface Merged {
   readonly text: string;
-  /** What differs from the old text, ascending, none touching another's lines. */
+  /** The changes of the old text, ascending and without overlaps. */
   readonly edits: readonly Edit[];
   /** Hunks, by their index, that change nothing. */
   readonly noOps: readonly number[];
-  /** Hunks in whose added lines typographic characters became plain ones. */
+  /** Hunks whose added lines had typographic characters that became plain ones. */
   readonly respelled: readonly number[];
 }
 
-/** An edit before its lines have ends. */
+/** An edit whose lines have no line ends yet. */
 interface RawEdit extends HunkEdit {
   readonly hunk: number;
-  /** The lines as they are, with their ends. */
+  /** The complete lines, with their ends. */
   readonly exact?: readonly NewLine[];
 }
 
-/** The new text after all placements; `closesLines`: what they write ends with a newline, unless they say otherwise. */
+/** The new text after all placements. `closesLines`: it ends with a newline, unless the patch states otherwise. */
 export function merge(
   file: Lines,
   placements: readonly Placement[],
@@ -79,18 +79,18 @@ export function merge(
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
   for (const [at, edit] of ended.entries()) {
-    const own = raw[at];
-    const [changed] = essential(edit, file);
-    if (own === undefined || changed === undefined) continue;
-    noOps.delete(own.hunk);
-    // The same lines for the same place twice are one insertion, sent twice.
+    const source = raw[at];
+    const [changed] = withoutUnchanged(edit, file);
+    if (source === undefined || changed === undefined) continue;
+    noOps.delete(source.hunk);
+    // The same insertion at the same place was sent twice.
     const isRepeated = changed.start === changed.end && areSame(changed, edits.at(-1));
-    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk) {
-      const [other, hunk] = [Math.min(own.hunk, last), Math.max(own.hunk, last)];
+    if ((changed.start < reached || isRepeated) && last !== undefined && last !== source.hunk) {
+      const [other, hunk] = [Math.min(source.hunk, last), Math.max(source.hunk, last)];
       misses.push({ hunk, cause: "overlap", other, line: changed.start });
     }
     edits.push(changed);
-    [reached, last] = [changed.end, own.hunk];
+    [reached, last] = [changed.end, source.hunk];
   }
   for (const { exact, hunk } of placements)
     if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
@@ -123,7 +123,7 @@ interface SpanEdit extends Span {
   readonly text: string;
 }
 
-/** Strings that are there to the letter, those that share lines in one edit. */
+/** Edits for strings that match exactly; strings on the same lines are one edit. */
 function stringEdits(placements: readonly Placement[], file: Lines): readonly RawEdit[] {
   const all = placements.flatMap(({ hunk, exact }) => {
     const { spans = [], string } = exact ?? {};
@@ -135,7 +135,7 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Ra
   const groups: [SpanEdit, ...SpanEdit[]][] = [];
   for (const span of all) {
     const last = groups.at(-1)?.at(-1);
-    // Those that overlap are kept apart, so that they are seen to conflict.
+    // Overlapping strings stay separate, so that they are reported as a conflict.
     const isBeside = last?.last === span.first && last.to <= span.from;
     if (isBeside) groups.at(-1)?.push(span);
     else groups.push([span]);
@@ -147,7 +147,7 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Ra
   });
 }
 
-/** Whole lines that are replaced by nothing go with their line end. */
+/** Whole lines that are replaced by nothing lose their line end, too. */
 function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit {
   const { from, last, to } = span;
   const isWhole = from === 0 && to > 0 && to === file.text(last).length && file.end(last) !== "";
@@ -168,27 +168,27 @@ function replaced(spans: readonly [SpanEdit, ...SpanEdit[]], file: Lines): reado
   let neighbour = file.end(first.first) || file.end(first.first - 1) || "\n";
   const lines = texts.map((one, at): NewLine => {
     if (at === texts.length - 1) return { text: one, end: file.end(last.last) };
-    const own = (kept[at] ?? -1) === -1 ? "" : file.end(first.first + (kept[at] ?? 0));
-    return { text: one, end: (neighbour = own || neighbour) };
+    const keptEnd = (kept[at] ?? -1) === -1 ? "" : file.end(first.first + (kept[at] ?? 0));
+    return { text: one, end: (neighbour = keptEnd || neighbour) };
   });
   // After the last line end there is no line.
   const end = lines.at(-1);
   return end?.text === "" && end.end === "" ? lines.slice(0, -1) : lines;
 }
 
-/** A replaced line keeps its end, an inserted one takes its neighbour's. */
+/** A replaced line keeps its line end, an inserted one gets its neighbour's. */
 function withEnds({ start, end, added, exact }: RawEdit, file: Lines): Edit {
   if (exact !== undefined) return { start, end, lines: exact };
   let neighbour = file.end(start - 1) || file.end(start) || file.end(0) || "\n";
   const lines = added.map(({ text, replaces }): NewLine => {
-    const own = replaces === undefined ? "" : file.end(replaces);
-    if (own !== "") neighbour = own;
+    const keptEnd = replaces === undefined ? "" : file.end(replaces);
+    if (keptEnd !== "") neighbour = keptEnd;
     return { text, end: neighbour };
   });
   return { start, end, lines };
 }
 
-/** The edits with the ends of their lines (W3); a line that is last no longer gets its end. */
+/** The edits with line ends (W3). A line that is no longer the last one gets a line end. */
 function withLastLine(
   raw: readonly RawEdit[],
   file: Lines,
@@ -200,7 +200,7 @@ function withLastLine(
   if (at === -1 || raw[at]?.exact !== undefined) return edits;
   const last = file.count - 1;
   const isOpen = file.count > 0 && file.end(last) === "";
-  const isSaidOpen = placements.some(({ lines, pairs }) =>
+  const isStatedOpen = placements.some(({ lines, pairs }) =>
     lines.some(
       ({ kind, noNewline }, index) =>
         kind !== "added" && noNewline === true && pairs[index] === last,
@@ -208,8 +208,8 @@ function withLastLine(
   );
   const { noNewline, isTail } = raw[at]?.added.at(-1) ?? {};
   const mayClose = (closesLines && noNewline !== true) || isTail === true;
-  const isRight = file.count === 0 || isSaidOpen === isOpen || mayClose;
-  // What is appended below a last line that is open comes after the line's new end.
+  const isRight = file.count === 0 || isStatedOpen === isOpen || mayClose;
+  // Lines below an open last line give that one a line end.
   const appended = edits.findIndex(({ start }) => start === file.count);
   const below = edits[appended];
   if (isOpen && below !== undefined && (edits[appended - 1]?.end ?? 0) <= last) {
@@ -219,15 +219,15 @@ function withLastLine(
     edits[appended] = withLineAbove({ ...below, lines }, file, below.lines[0]?.end);
   }
   if (isRight ? noNewline !== true : !isOpen) return edits;
-  // Where the last lines are removed, by one hunk or several, what is above them becomes last.
+  // If the last lines are removed, by one hunk or several, the line above them becomes the last.
   while (edits[at]?.lines.length === 0 && edits[at - 1]?.end === edits[at]?.start) at--;
   const edit = edits[at];
   if (edit === undefined) return edits;
-  const isMade = edit.lines.length > 0;
-  const { start, end, lines } = isMade ? edit : withLineAbove(edit, file);
+  const hasLines = edit.lines.length > 0;
+  const { start, end, lines } = hasLines ? edit : withLineAbove(edit, file);
   const { text = "" } = lines.at(-1) ?? {};
-  // An empty line without an end is none.
-  if (isMade || text !== "")
+  // An empty line without an end is no line.
+  if (hasLines || text !== "")
     edits[at] = {
       start,
       end,
@@ -236,7 +236,7 @@ function withLastLine(
   return edits;
 }
 
-/** The edit, and in it the line above, which it leaves as it is but for its end. */
+/** The edit, extended by the line above, which keeps its text and gets a line end if it lacks one. */
 function withLineAbove({ start, end, lines }: Edit, file: Lines, mark: LineEnd = "\n"): Edit {
   return {
     start: start - 1,
@@ -245,8 +245,8 @@ function withLineAbove({ start, end, lines }: Edit, file: Lines, mark: LineEnd =
   };
 }
 
-/** The edit without the lines at its ends that it does not change; nothing if it changes none. */
-function essential(edit: Edit, file: Lines): Edit[] {
+/** The edit without unchanged lines at its ends; empty if it changes none. */
+function withoutUnchanged(edit: Edit, file: Lines): Edit[] {
   const { start, end, lines } = edit;
   const old = file.texts(start, end).map((text, at) => text + file.end(start + at));
   const now = lines.map((line) => line.text + line.end);

@@ -1,6 +1,6 @@
 /**
- * W1 for a line: a three-way merge, token by token. What the old and the new text share keeps the file's bytes; what
- * differs is the new text's.
+ * W1 for a line: a three-way merge, token by token. Tokens that the old and the new text share keep the file's bytes;
+ * the others are those of the new text.
  *
  *     old `f( a )`, new `f( b )`, the file's `f(a)`            gives `f(b)`
  *     old `x = “Ann”`, new `x = “Bob”`, the file's `x = "Ann"` gives `x = "Bob"`
@@ -10,14 +10,14 @@ import { commonOf } from "../text/common.ts";
 import { foldAt } from "../text/fold.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** Words, runs of white space, and each sign by itself. */
+/** Words, runs of white space, and single signs. */
 function tokensOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu) ?? [];
 }
 
 /**
- * What the file's text becomes where `old` becomes `text`; all are lines without what is white space at their ends.
- * `old` and `actual` are the same when folded; where they are not, the file's text is not used.
+ * The file's text `actual` with the change from `old` to `text`. All are lines without white space at their ends.
+ * If `old` and `actual` differ even when folded, the result is `text`.
  */
 export function mergedText(old: string, text: string, actual: string): string {
   if (old === actual) return text;
@@ -28,10 +28,10 @@ export function mergedText(old: string, text: string, actual: string): string {
   for (const [at, other] of commonOf(oldTokens, newTokens, weigh).entries())
     if (other !== -1) kept.set(other, at);
   const starts = startsOf(oldTokens);
-  /** The first character of the file's text that stands for what is at an offset of the old one, or after it. */
+  /** The offset in the file's text of the character at, or next after, an offset of the old text. */
   const placeOf = (offset: number): number =>
     there.offsets[lowerBound(written.offsets, offset)] ?? actual.length;
-  /** The end of the character that stands for what is before an offset. */
+  /** The end in the file's text of the character before an offset of the old text. */
   const endOf = (offset: number): number => {
     const index = lowerBound(written.offsets, offset) - 1;
     if (index < 0) return 0;
@@ -41,12 +41,12 @@ export function mergedText(old: string, text: string, actual: string): string {
   };
   return newTokens
     .map((token, at) => {
-      const own = kept.get(at);
-      if (own === undefined) return token;
-      const [from, to] = [starts[own] ?? 0, starts[own + 1] ?? old.length];
+      const oldIndex = kept.get(at);
+      if (oldIndex === undefined) return token;
+      const [from, to] = [starts[oldIndex] ?? 0, starts[oldIndex + 1] ?? old.length];
       if (isBlank(token)) return actual.slice(endOf(from), placeOf(to));
-      // Where both neighbours stay, white space that only the file has between them stays, too.
-      const hasNext = kept.get(at + 1) === own + 1 && !isBlank(newTokens[at + 1] ?? "");
+      // If both neighbours stay, white space that only the file has between them stays, too.
+      const hasNext = kept.get(at + 1) === oldIndex + 1 && !isBlank(newTokens[at + 1] ?? "");
       return actual.slice(placeOf(from), hasNext ? placeOf(to) : endOf(to));
     })
     .join("");
