@@ -5,8 +5,8 @@
  *
  * Read with these repairs: an envelope that is indented as a whole, markers in other words or another case, or
  * padded (`*** Create File: x`, `*** End Patch ***`), a missing begin marker, context without its
- * blank, empty lines among added ones, `@@x`, `@@ x @@`. The end marker is never done without: it is the only sign
- * that the text was not cut off. A line that is none of this is an error.
+ * blank, empty lines among added ones, `@@x`, `@@ x @@`. The end marker is required: it is the only sign
+ * that the text was not cut off. Any other line is an error.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -31,7 +31,7 @@ export const applyPatch: Format = {
 
 class EnvelopeReader implements FormatReader {
   readonly #cursor: Cursor;
-  /** The last line that begins an envelope. */
+  /** The last line with a begin marker. */
   #lastBegin: number | undefined;
   #hasRead = false;
 

@@ -1,6 +1,6 @@
 /**
- * The markers of SEARCH/REPLACE blocks: a word between three or more equal signs. White space around
- * them means nothing; a backslash at the very start of a line makes content of what would be a marker.
+ * The markers of SEARCH/REPLACE blocks: a word next to three or more equal signs. White space around
+ * them is ignored; a backslash at the start of a line escapes a marker, so that it is content.
  *
  *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [file | line | ">"]
  *     divider = ("=" | "═")+
@@ -8,7 +8,7 @@
  *     file    = path | ":" path | "[" path "]" | "file=" path
  *     line    = "line " N | "line=" N | "(lines " N "-" N ")" | ":" N
  *
- * Other words are those of merge conflicts, and of nothing that is read here.
+ * Other words, such as those of merge conflicts, are not markers.
  */
 
 import { isPath } from "./names.ts";
@@ -20,9 +20,9 @@ export const CLOSING = ">>>>>>> REPLACE";
 
 export interface Marker {
   readonly signs: number;
-  /** The file that is named after the word. */
+  /** The file named after the word. */
   readonly path?: string | undefined;
-  /** The line (0-based) of the file at which the search is said to begin. */
+  /** The stated line (0-based) of the file at which the search begins. */
   readonly hint?: number | undefined;
 }
 
@@ -31,9 +31,9 @@ const CLOSES = /^(?:(>{3,}|═{3,}) *|(\+{3,}) +)(REPLACE|UPDATED)\b(.*)$/;
 const LINE = /^(?:[ \t:]+|(?=\())\(?(?:lines?[ \t:=]*|L)?(\d{1,15})(?:[ \t]*-[ \t]*\d{1,15})?\)?$/i;
 const FILE = /^(?:[ \t:]+|(?=\[))(?:([^\s[].*)|\[(.+)\])$/;
 const NAMED = /^(?:(?:file|path)[ \t]*[=:][ \t]*)?["'`]?([^\s"'`]+)["'`]?$/i;
-/** No marker is longer; it spares long lines the patterns. */
+/** No marker is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 200;
-/** All other lines are spared the patterns, too. */
+/** Other lines are not matched with the patterns, either. */
 const MAY_BE_MARKER = /[-+<>═]{3}|[<>] [<>]/;
 
 export function openingMarker(line: string): Marker | undefined {
@@ -44,7 +44,7 @@ export function closingMarker(line: string): Marker | undefined {
   return marker(CLOSES, line);
 }
 
-/** The line without white space, and without the corners of a box, or blanks between signs that formatters of Markdown write. */
+/** The line without outer white space, the corners of a box, and blanks between signs (from Markdown formatters). */
 function bare(line: string): string {
   const text = line.trim().replace(/^[╔╠╚]|[╗╣╝]$/g, "");
   return /^[<>] [<>] [<>]/.test(text)
@@ -66,14 +66,14 @@ function marker(pattern: RegExp, line: string): Marker | undefined {
   return path !== undefined && isPath(path) ? { signs, path } : undefined;
 }
 
-/** How many signs the line has if it divides a block. */
+/** The number of signs of a divider; undefined if the line is none. */
 export function dividerSigns(line: string): number | undefined {
   if (line.length > MAX_LENGTH || !/[=═]{3}/.test(line)) return undefined;
   const text = bare(line);
   return /^(?:={3,}|═{3,})$/.test(text) ? text.length : undefined;
 }
 
-/** The 0-based line that a text with one 1-based number means; 0 means none. */
+/** The 0-based line for a text with one 1-based number; undefined for 0. */
 export function statedLine(text: string): number | undefined {
   const [number, ...others] = text.slice(0, MAX_LENGTH).match(/\d{1,15}/g) ?? [];
   return others.length === 0 && Number(number) > 0 ? Number(number) - 1 : undefined;
@@ -81,12 +81,12 @@ export function statedLine(text: string): number | undefined {
 
 const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;
 
-/** The line with a backslash that keeps it from being a marker. */
+/** The line, escaped with a backslash if it would be a marker. */
 export function withEscape(line: string): string {
   return ESCAPABLE.test(line) ? `\\${line}` : line;
 }
 
-/** The line without that. */
+/** The line without the escape. */
 export function withoutEscape(line: string): string {
   return ESCAPABLE.exec(line)?.[1] === "\\" ? line.slice(1) : line;
 }

@@ -4,13 +4,13 @@
  *     header = "@@" [" -" a ["," b] [" +" c ["," d]]] [" @@"] [heading]
  *     body   = (" " text | "-" text | "+" text | "" | text | "\ No newline at end of file")*
  *
- * Where the numbers belong models write nothing, `...`, `-,+`, `-XX,XX +XX,XX`: these say nothing. Counts
- * settle only what could be either: whether `--- x` is a removal or the next file's name, whether a blank
- * line at the end is context. Wrong ones neither cut a hunk off nor make it fail.
+ * In place of the numbers models write nothing, `...`, `-,+`, `-XX,XX +XX,XX`: these are ignored. Counts only
+ * resolve ambiguities: whether `--- x` is a removal or the next file's name, whether a blank line at the end is
+ * context. Wrong counts neither cut a hunk off nor make it fail.
  *
- * A line without a mark is context whose blank was lost (Copilot's diffs are full of them). The hunk
- * is over at it if the counts are met, or if a blank line is above it and no marked line below it.
- * Blank lines at the end are layout, but for those that the counts need.
+ * A line without a mark is context whose blank was lost (frequent in Copilot's diffs). It ends the hunk
+ * if the counts are met, or if a blank line is above it and no marked line below it. Blank lines at
+ * the end are layout, except those that the counts require.
  */
 
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
@@ -18,16 +18,16 @@ import type { MalformedReason } from "../problem.ts";
 import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
+/** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other line without a mark. */
 type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
 
-export interface Entry {
+export interface RawLine {
   readonly mark: Mark;
-  /** With its mark, and with the CR that belongs to it. */
+  /** Includes its mark, and a CR that is part of the text. */
   readonly line: string;
   /** 0-based, in the reply. */
   readonly at: number;
-  /** The line after says that this one has no line end. */
+  /** The next line states that this one has no line end. */
   noNewline?: true;
 }
 
@@ -39,29 +39,29 @@ const MARKS: Readonly<Record<string, Mark>> = {
   "\t": "tab",
 };
 
-export function entryOf(line: string, at: number): Entry {
+export function rawLineOf(line: string, at: number): RawLine {
   return { mark: MARKS[line.charAt(0)] ?? "none", line, at };
 }
 
-export function isChanged({ mark }: Entry): boolean {
+export function isChanged({ mark }: RawLine): boolean {
   return mark === "added" || mark === "removed";
 }
 
-export function isUnmarked({ mark }: Entry): boolean {
+export function isUnmarked({ mark }: RawLine): boolean {
   return mark === "tab" || mark === "none";
 }
 
-function isLayout({ mark }: Entry): boolean {
+function isLayout({ mark }: RawLine): boolean {
   return mark === "blank";
 }
 
-/** Does the line say of the one above it that it has no end? */
+/** True if the line states that the one above it has no line end. */
 export function isNoNewline(line: string): boolean {
   return line.startsWith("\\ ");
 }
 
-/** The entries without the empty ones at the end. */
-export function withoutLayout(entries: readonly Entry[]): readonly Entry[] {
+/** The entries without empty ones at the end. */
+export function withoutLayout(entries: readonly RawLine[]): readonly RawLine[] {
   return entries.slice(0, 1 + entries.findLastIndex((entry) => !isLayout(entry)));
 }
 
@@ -88,7 +88,7 @@ export function isHunkHeader(line = ""): boolean {
 export function readHunkHeader(line: string): HunkHeader {
   const found = NUMBERS.exec(line.slice(2));
   const rest = line.slice(2 + (found?.[0].length ?? 0)).trim();
-  // The marks may be doubled or not, and are around the heading.
+  // The `@@` may enclose the heading.
   const marks = rest.startsWith("@@") ? 0 : rest.indexOf(" @@");
   const between = (marks === -1 ? rest : rest.slice(0, marks)).trim();
   const after = marks === -1 ? "" : rest.slice(marks).trim().slice(2).trim();
@@ -103,16 +103,16 @@ export function readHunkHeader(line: string): HunkHeader {
   };
 }
 
-/** Where a body is read. */
+/** The lines from which a body is read, and its limits. */
 export interface Source {
   readonly lines: readonly string[];
-  /** Lines (0-based) that end in a CR which is part of the text. */
+  /** Lines (0-based) that end with a CR which is part of the text. */
   readonly returns: ReadonlySet<number>;
-  /** The line after the last one that can belong to it. */
+  /** The line after the last one that can belong to the body. */
   readonly end: number;
-  /** The kind of all lines of a file that is made or deleted. */
+  /** The kind of all lines, if the file is created or deleted. */
   readonly only?: "added" | "removed" | undefined;
-  /** Does the line end the body? `isMet`: it has the lines that its header counts; `isCounted`: that counts some. */
+  /** True if the line ends the body. `isMet`: the header's counts are met; `isCounted`: the header has counts. */
   ends(at: number, isMet: boolean, isCounted: boolean): boolean;
 }
 
@@ -122,32 +122,32 @@ export interface Fault {
   readonly line: number;
 }
 
-/** A hunk as it is in the reply. */
+/** A hunk as written in the reply. */
 export interface RawHunk {
   readonly header: HunkHeader;
   /** 1-based line of its `@@`, or of its first line if it has none. */
   readonly patchLine: number;
-  /** Without the blank lines at the end that are layout. */
-  readonly entries: readonly Entry[];
+  /** Without blank lines at the end that are layout. */
+  readonly entries: readonly RawLine[];
   /** The counts of the header are right, or there are none. */
   readonly isCounted: boolean;
-  /** So many lines are missing on each side by the counts; infinite if not the same. */
+  /** How many lines are missing on each side by the counts; infinite if the sides differ. */
   readonly missing: number;
   readonly fault?: Fault | undefined;
   /** The line after the last one. */
   readonly next: number;
 }
 
-/** On how many lines of each side a line counts; empty ones of a file that is made or deleted have lost their marks. */
+/** How many lines a line counts for on each side. Empty lines of a created or deleted file have lost their marks. */
 function sidesOf(mark: Mark, only: Source["only"]): readonly [old: number, added: number] {
   const kind = mark === "blank" ? only : mark;
   return [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
 }
 
-/** How many of the lines on each side of a header are not in the entries. */
-function lacking(
+/** The number of lines on each side that the header counts and the entries lack. */
+function missingLines(
   header: HunkHeader,
-  entries: readonly Entry[],
+  entries: readonly RawLine[],
   only: Source["only"],
 ): readonly [old: number, added: number] {
   if (header.old === undefined || header.new === undefined) return [0, 0];
@@ -169,9 +169,9 @@ export function readHunk(
 ): RawHunk {
   const { lines, returns, end, only } = source;
   const hasCounts = header.old !== undefined && header.new !== undefined;
-  let [oldLeft, newLeft] = lacking(header, [], only);
-  const entries: Entry[] = [];
-  /** How many entries there were when the counts were met; and was all since then blank? */
+  let [oldLeft, newLeft] = missingLines(header, [], only);
+  const entries: RawLine[] = [];
+  /** The number of entries when the counts were met. */
   let met = Infinity;
   let isMet = false;
   let fault: Fault | undefined;
@@ -185,8 +185,8 @@ export function readHunk(
       continue;
     }
     if (source.ends(at, isMet, hasCounts)) break;
-    const entry = entryOf(returns.has(at) ? `${line}\r` : line, at);
-    // What is below a complete hunk is the rest of the reply.
+    const entry = rawLineOf(returns.has(at) ? `${line}\r` : line, at);
+    // Below a complete hunk is the rest of the reply.
     if (entry.mark === "none" && isMet) break;
     entries.push(entry);
     const [onOld, onNew] = sidesOf(entry.mark, only);
@@ -201,7 +201,7 @@ export function readHunk(
     kept.pop();
     last = kept.at(-1);
   }
-  const [old, added] = lacking(header, kept, only);
+  const [old, added] = missingLines(header, kept, only);
   const isShort = old >= 0 && added >= 0 && kept.at(-1)?.noNewline !== true;
   return {
     header,
@@ -214,8 +214,8 @@ export function readHunk(
   };
 }
 
-/** How many entries there are until the hunk is over: at one without a mark below a blank line, and above no marked one. */
-function endOf(entries: readonly Entry[]): number {
+/** The number of entries until the hunk ends: at one without a mark, below a blank line and above no marked one. */
+function endOf(entries: readonly RawLine[]): number {
   const lastMarked = entries.findLastIndex(({ mark }) => mark !== "none" && mark !== "blank");
   const end = entries.findIndex(
     ({ mark }, at) => at > lastMarked && mark === "none" && entries[at - 1]?.mark === "blank",
@@ -223,24 +223,24 @@ function endOf(entries: readonly Entry[]): number {
   return end === -1 ? entries.length : end;
 }
 
-/** A list in the text below a hunk that is complete, or lines of it: nobody knows. */
-function itemFault([first, ...others]: readonly Entry[]): Fault | undefined {
+/** An ambiguity: lines below a complete hunk may be a list in the text, or lines of the hunk. */
+function itemFault([first, ...others]: readonly RawLine[]): Fault | undefined {
   const below = first?.mark === "blank" ? others.filter((entry) => !isLayout(entry)) : [];
   const [item] = below;
   const areItems = item !== undefined && below.every(({ line }) => /^[-+] \S/.test(line));
   return areItems ? { reason: "unread-edit", line: item.at } : undefined;
 }
 
-/** The first line without a mark, if one side has as many lines too many: they are new ones, or old ones. */
-function lostMark(entries: readonly Entry[], old: number, added: number): Fault | undefined {
+/** The first line without a mark, if all such lines exceed the count of one side: they are added or removed ones. */
+function lostMark(entries: readonly RawLine[], old: number, added: number): Fault | undefined {
   const unmarked = entries.filter(isUnmarked);
   const [first] = unmarked;
   const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -unmarked.length;
   return first !== undefined && isLost ? { reason: "unexpected-line", line: first.at } : undefined;
 }
 
-/** The first entry on a side of which one above has said that it ends the file. */
-export function afterEnd(entries: readonly Entry[]): Entry | undefined {
+/** The first entry that follows the end of the file on its side. */
+export function afterEnd(entries: readonly RawLine[]): RawLine | undefined {
   const ended = { old: false, new: false };
   return entries.find(({ mark, noNewline }) => {
     const [onOld, onNew] = [mark !== "added", mark !== "removed"];
@@ -251,12 +251,12 @@ export function afterEnd(entries: readonly Entry[]): Entry | undefined {
   });
 }
 
-/** Is what is after the `@@` a changed line, and no method of Objective-C or item of a list? */
+/** True if the text after `@@` is a changed line, and not a method of Objective-C or a list item. */
 export function isChange(heading = ""): boolean {
   return /^[-+](?!\s*\(| \S)/.test(heading);
 }
 
-/** What keeps a hunk from being read. */
+/** The reason why a hunk cannot be read. */
 export function faultOf({
   header,
   entries,
@@ -268,11 +268,11 @@ export function faultOf({
   if (!isCounted && isChange(header.heading))
     return { reason: "unexpected-line", line: patchLine - 1 };
   if (entries.every(isLayout)) return { reason: "empty-hunk", line: patchLine - 1 };
-  const stray = afterEnd(entries);
-  return stray && { reason: "unexpected-line", line: stray.at };
+  const extra = afterEnd(entries);
+  return extra && { reason: "unexpected-line", line: extra.at };
 }
 
-/** The hunks without an empty `@@` that says nothing, if there are others (replies to aider, Codex). */
+/** The hunks without empty ones that have only `@@`, if there are others (replies to aider, Codex). */
 export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
   const isEmpty = ({ header, fault, entries }: RawHunk): boolean =>
     header.old === undefined && header.heading === undefined && !fault && entries.length === 0;
@@ -282,13 +282,13 @@ export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonl
   return others;
 }
 
-/** The lines of the entries; `isBare`: context lines have no marks, what could be one is indentation. */
-function linesOf(entries: readonly Entry[], isBare: boolean, areAll = isBare): readonly HunkLine[] {
-  const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
+/** The lines of the entries. `isBare`: context lines have no marks, so a leading blank is indentation. */
+function linesOf(raw: readonly RawLine[], isBare: boolean, areAll = isBare): readonly HunkLine[] {
+  const lines = raw.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !isBare);
     const text = isMarked ? line.slice(1) : line;
-    // Where others have marks it may have been a new line, however the others are read.
+    // If other lines have marks, it may have been an added line.
     const odd = !areAll && mark === "none" ? ({ isUnmarked: true } as const) : undefined;
     return { kind, text, patchLine: at + 1, noNewline, ...odd };
   });
@@ -296,8 +296,8 @@ function linesOf(entries: readonly Entry[], isBare: boolean, areAll = isBare): r
 }
 
 /**
- * The lines of a hunk whose context has no marks: where all changed ones are one blank deeper than a level, that
- * belongs to the mark (Copilot).
+ * The lines of a hunk whose context has no marks. If all changed lines are one blank deeper than a level, that
+ * blank belongs to the mark (Copilot).
  */
 function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
   const solid = lines.filter(({ text }) => !isBlank(text));
@@ -311,8 +311,8 @@ function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
   );
 }
 
-/** Have all context lines lost their marks? Then each blank before one is part of an even indentation. */
-function areBare(entries: readonly Entry[]): boolean {
+/** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */
+function areBare(entries: readonly RawLine[]): boolean {
   return (
     entries.some(isUnmarked) &&
     entries.every(
@@ -321,7 +321,7 @@ function areBare(entries: readonly Entry[]): boolean {
   );
 }
 
-/** The hunk of a change; the cursor notes its repairs. `isFirst`: no other one of its section is above it. */
+/** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(
   raw: Pick<RawHunk, "header" | "entries" | "patchLine" | "isCounted">,
   cursor: Cursor,
@@ -362,9 +362,9 @@ function areAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
 }
 
 /**
- * Where the header says that the hunk begins on a side, 0-based. If the hunk has no line there although the
- * header counts some, or gives the line where the other side begins, nobody knows whether it means the line
- * before or after it.
+ * The start of the hunk on one side, as stated by the header, 0-based. Undefined if the hunk has no line on that
+ * side although the header counts some, or states the same start for both sides: then it may mean the line
+ * before or after.
  */
 function statedStart(
   range: Range | undefined,
@@ -378,7 +378,7 @@ function statedStart(
   return count === 0 ? start : Math.max(start - 1, 0);
 }
 
-/** The content of a file that hunks make or delete: lines of that kind only, and empty ones between them. */
+/** The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. */
 export function contentOf(
   hunks: readonly RawHunk[],
   kind: "added" | "removed",
@@ -386,16 +386,16 @@ export function contentOf(
 ): { readonly lines: readonly string[]; readonly isOpen: boolean } | Fault {
   const lines: string[] = [];
   let isOpen = false;
-  const isOwn = ({ mark }: Entry): boolean => mark === kind;
+  const isOfKind = ({ mark }: RawLine): boolean => mark === kind;
   for (const { header, patchLine, entries, isCounted } of hunks) {
-    const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
+    const odd = entries.find((entry) => !isOfKind(entry) && !isBlank(entry.line));
     if (odd !== undefined) return { reason: "unexpected-line", line: odd.at };
     if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", patchLine - 1);
-    const from = isCounted ? 0 : entries.findIndex(isOwn);
+    const from = isCounted ? 0 : entries.findIndex(isOfKind);
     for (const entry of entries.slice(Math.max(from, 0))) {
       if (isOpen) return { reason: "unexpected-line", line: entry.at };
-      lines.push(isOwn(entry) ? entry.line.slice(1) : "");
-      if (!isOwn(entry)) cursor.repair("unmarked-added", entry.at);
+      lines.push(isOfKind(entry) ? entry.line.slice(1) : "");
+      if (!isOfKind(entry)) cursor.repair("unmarked-added", entry.at);
       isOpen = entry.noNewline === true;
     }
   }

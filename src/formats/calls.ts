@@ -5,7 +5,7 @@
  *     value = edits and patches, alone, in lists, in calls or in messages    messages.ts
  *     edit  = path, old text, new text and the like                          tools.ts, edits.ts
  *
- * All values of a reply are one patch. A call with a path and a text that no row of the table of tools reads is
+ * All values of a reply are one patch. A call with a path and a text that matches no row of the table of tools is
  * an edit that cannot be read, and so is JavaScript that calls a tool.
  */
 
@@ -46,12 +46,12 @@ interface Value extends Found {
 class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
-  /** The text of the reply, and where each line begins in it. */
+  /** The text of the reply, and the offset of each line. */
   #source: { readonly text: string; readonly starts: readonly number[] } | undefined;
-  /** Looks ahead for `begins`. */
+  /** Scans ahead for `begins`. */
   #ahead: Scanner | undefined;
   readonly #known: Known = { values: new Map(), unclosed: new Set() };
-  /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
+  /** The lines at which patches begin, as found so far: `begins` may be called again for them. */
   readonly #begins = new Set<number>();
 
   constructor(block: Block, options: ParseOptions) {
@@ -72,7 +72,7 @@ class ValuesReader implements FormatReader {
       if (piece === undefined) return false;
       const begins =
         piece.kind === "broken"
-          ? piece.isTelling
+          ? piece.looksLikeEdit
           : piece.kind === "value" && this.#contents(piece).holdsEdit;
       if (begins) this.#begins.add(piece.line);
       if (begins || piece.kind === "broken") return begins && piece.line === at;
@@ -84,14 +84,14 @@ class ValuesReader implements FormatReader {
     const cursor = this.#cursor;
     const found: Found[] = [];
     const text = new Set<number>();
-    let isTelling = false;
+    let looksLikeEdit = false;
     cursor.start(from);
     const { problems } = cursor;
     for (const piece of this.#scanner(from).pieces) {
       if (piece.kind === "outside" && isForeign(piece.line)) break;
       if (piece.kind === "value") found.push(piece);
       else if (piece.kind === "broken") {
-        isTelling = piece.isTelling;
+        looksLikeEdit = piece.looksLikeEdit;
         if (piece.missing !== undefined) cursor.truncated(piece.missing);
         else cursor.malformed("unexpected-line", piece.faultLine);
       } else text.add(piece.line);
@@ -104,12 +104,12 @@ class ValuesReader implements FormatReader {
     for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
       for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
     const around = [...text].toSorted((a, b) => a - b);
-    // What shares a line with an edit is judged here.
+    // Text on the same line as an edit is handled here, not by the caller.
     const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
     const next = ((edits.at(-1) ?? values.at(-1))?.lastLine ?? from - 1) + 1;
     const outside = around.filter((at) => !edges.has(at));
     const stretch = { patches: [], problems, text: outside, next };
-    if (edits.length === 0 && !isTelling) return { ...stretch, problems: [] };
+    if (edits.length === 0 && !looksLikeEdit) return { ...stretch, problems: [] };
     const read = this.#patches(values);
     if (values.some(({ contents }) => contents.isCutOff)) cursor.truncated("");
     if (problems.length > 0) return stretch;
@@ -120,16 +120,16 @@ class ValuesReader implements FormatReader {
     const [patch, ...patches] = read;
     if (patch === undefined) return stretch;
     const all = [...repairs, ...patch.repairs].toSorted((a, b) => a.patchLine - b.patchLine);
-    // The first patch tells of what was repaired around all.
-    const told = { ...patch, repairs: [...cursor.repairs, ...all] };
-    return { ...stretch, patches: [told, ...patches] };
+    // The first patch lists the repairs outside of all patches.
+    const complete = { ...patch, repairs: [...cursor.repairs, ...all] };
+    return { ...stretch, patches: [complete, ...patches] };
   }
 
   #malformed({ line, ...fault }: Fault): void {
     this.#cursor.problems.push({ code: "malformed", patchLine: line, ...fault });
   }
 
-  /** Edits that follow one another become one patch; a patch that is carried stays one. */
+  /** Successive edits become one patch; a patch inside a call stays separate. */
   #patches(values: readonly Value[]): readonly Patch[] {
     const patches: Patch[] = [];
     let calls: { readonly call: CallObject; readonly value: Value }[] = [];

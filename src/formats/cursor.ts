@@ -1,4 +1,4 @@
-/** Where a format's reader is in a reply, and what it finds on the way. Lines are 0-based here. */
+/** The position of a format's reader in a reply, and the repairs and problems it found. Lines are 0-based. */
 
 import type { Block } from "../input/unwrap.ts";
 import type { Repair, RepairName } from "../patch.ts";
@@ -11,11 +11,11 @@ export class Cursor {
   next = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
-  /** The last line that is no fence, word of a heredoc or blank line, once it was sought. */
+  /** Cached: the last line that is not a fence, the word of a heredoc or blank. */
   lastText: number | undefined;
-  /** A copy as soon as a line is written otherwise: each format has a cursor, and replies are long. */
-  #own: string[] | undefined;
-  /** The line below what was taken out of its indentation last. */
+  /** A copy of the lines, made on the first change: each format has a cursor, and replies are long. */
+  #edited: string[] | undefined;
+  /** The line below the last lines whose indentation was removed. */
   #indented = 0;
 
   constructor(block: Block) {
@@ -23,7 +23,7 @@ export class Cursor {
   }
 
   get lines(): readonly string[] {
-    return this.#own ?? this.block.lines;
+    return this.#edited ?? this.block.lines;
   }
 
   text(at: number = this.next): string {
@@ -56,7 +56,7 @@ export class Cursor {
     this.problems.push({ code: "truncated", patchLine: at + 1, missing });
   }
 
-  /** Adds the problem that a line holds two paths, where one should name the file below it. */
+  /** Adds the problem that a line with the name of a file contains two paths. */
   twoNames(named: { readonly line: number; readonly paths: readonly string[] }): undefined {
     const [path = "", found = ""] = named.paths;
     const place = { path, patchLine: named.line + 1 };
@@ -71,27 +71,27 @@ export class Cursor {
   }
 
   /**
-   * Takes what begins at a line out of its indentation, with all that has it below; gives the line after that, or
-   * `from` if that line alone is indented.
+   * Removes the indentation of a line from it and from the lines below that have it. Returns the line after these, or
+   * `from` if only that line is indented.
    */
   outdent(from: number, indent: string = indentOf(this.text(from))): number {
     if (indent === "" || from < this.#indented) return Math.max(this.#indented, from);
     const end = this.find(from, (line) => outdented(line, indent) === undefined);
     if (end === from + 1) return from;
     this.repair("indented-patch", from);
-    this.#own ??= [...this.block.lines];
-    for (let at = from; at < end; at++) this.#own[at] = this.text(at).slice(indent.length);
+    this.#edited ??= [...this.block.lines];
+    for (let at = from; at < end; at++) this.#edited[at] = this.text(at).slice(indent.length);
     this.#indented = end;
     return end;
   }
 
-  /** Adds the problem that a patch goes on below the lines that have its indentation. */
+  /** Adds the problem that a patch continues below the lines with its indentation. */
   endIndented(from: number, end: number): void {
     if (end > from && this.next > end) this.malformed("unexpected-line", end);
   }
 }
 
-/** The line without the indentation, if it has it or is blank. */
+/** The line without the indentation; undefined if it lacks it and is not blank. */
 export function outdented(line: string, indent: string): string | undefined {
   return line.startsWith(indent) || isBlank(line) ? line.slice(indent.length) : undefined;
 }

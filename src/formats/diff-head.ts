@@ -1,5 +1,5 @@
 /**
- * The head of a section of a diff: what is above its hunks.
+ * The head of a section of a diff: the lines above its hunks.
  *
  *     head   = [git] ["--- " name] ["+++ " name]                                    diff-names.ts
  *     git    = "diff --git " old " " new LF { field LF }
@@ -8,8 +8,8 @@
  *            | ("similarity index " | "dissimilarity index ") percent
  *            | "index " hash ".." hash [" " mode]
  *
- * The names after `---` and `+++` are the most telling, then those of a rename or copy, then those of the first line,
- * which cannot always be split. They must not be of different files.
+ * The names after `---` and `+++` take precedence, then those of a rename or copy, then those of the first line,
+ * which cannot always be split. They must not name different files.
  */
 
 import type { Mode } from "../patch.ts";
@@ -45,7 +45,7 @@ export interface Head {
   /** The names after `---` and `+++`. */
   readonly old: DiffName | undefined;
   readonly new: DiffName | undefined;
-  /** How many of these there are. */
+  /** The number of these. */
   readonly named: number;
   /** A field is given twice, or the quoting of a name is broken. */
   readonly fault: Fault | undefined;
@@ -94,7 +94,7 @@ export function readHead(cursor: Cursor, begin: number): Head {
   return { ...head, next: named === 0 ? end : next };
 }
 
-/** What a section does with its file. One that is made or deleted has all its lines in the body. */
+/** What a section does with its file. For a created or deleted one, the body has all its lines. */
 export function actionOf({ git, old, new: added }: Head): "create" | "delete" | "update" {
   if (git?.has("new file mode") === true || old?.isNull === true) return "create";
   if (git?.has("deleted file mode") === true || added?.isNull === true) return "delete";
@@ -103,7 +103,7 @@ export function actionOf({ git, old, new: added }: Head): "create" | "delete" | 
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-/** What the headers say that cannot be, or not together. */
+/** An invalid header, or a contradiction between headers. */
 export function headFault(head: Head): Fault | undefined {
   const { begin, git, pair, old, new: added, fault } = head;
   if (fault !== undefined) return fault;
@@ -112,8 +112,8 @@ export function headFault(head: Head): Fault | undefined {
   if ((action === "create" && added?.isNull) || (action === "delete" && old?.isNull))
     return contradictory;
   const actions = ["new file mode", "deleted file mode", "rename to", "copy to"];
-  const said = actions.flatMap((name) => git?.get(name) ?? []);
-  if (said.length > 1) return { ...contradictory, line: Math.max(...said.map(({ line }) => line)) };
+  const all = actions.flatMap((name) => git?.get(name) ?? []);
+  if (all.length > 1) return { ...contradictory, line: Math.max(...all.map(({ line }) => line)) };
   const moved = movedPair(head);
   const move = ["rename from", "rename to", "copy from", "copy to"].flatMap(
     (name) => git?.get(name) ?? [],
@@ -132,12 +132,12 @@ export function headFault(head: Head): Fault | undefined {
   return isOther ? { ...contradictory, line: move?.line ?? begin } : undefined;
 }
 
-/** The names that the headers give, the most telling first; undefined if there are none. */
+/** The names in the headers, by precedence; undefined if there are none. */
 export function namesOf(head: Head): NamePair | undefined {
   const { pair } = head;
   const [from, to] = [head.old, head.new].map((one) => (one?.isNull ? undefined : one?.name));
   if (from === undefined && to === undefined) return movedPair(head) ?? pair;
-  // Both names of the first line say what is prefix in them, even if one of them is not in use.
+  // The two names of the first line show their prefixes, even if only one is used.
   const isPair = (from ?? pair?.old) === pair?.old && (to ?? pair?.new) === pair?.new;
   return isPair ? pair : { old: from, new: to };
 }
@@ -160,7 +160,7 @@ const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
   "160000": "submodule",
 };
 
-/** The mode that makes the section one about a link or a submodule, if there is one. */
+/** The mode of a link or a submodule, if the section has one. */
 export function specialMode({
   git = new Map<string, Field>(),
 }: Head): { readonly what: Unsupported["what"]; readonly line: number } | undefined {
@@ -180,7 +180,7 @@ export function modeOf({ git }: Head, name: string): Mode | undefined {
 /** git's hash of an empty file. */
 const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
 
-/** Does git's header say itself that no hunks follow it? A listing of no lines deletes no text. */
+/** True if git's header implies that no hunks follow. Deleting a file of no lines needs none. */
 export function isWithoutHunks({ git }: Head): boolean {
   if (git === undefined) return false;
   if (git.has("deleted file mode")) return true;

@@ -2,10 +2,10 @@
  * The file names of a diff.
  *
  *     name  = text ["\t" stamp] | text (" "+ stamp) | '"' C-quoted bytes '"'
- *     stamp = yyyy-mm-dd hh:mm:ss [.fraction] [zone]                  other text after a tab is nothing
+ *     stamp = yyyy-mm-dd hh:mm:ss [.fraction] [zone]                  other text after a tab is ignored
  *
- * Which folder prefixes a name carries is not known before the files are looked at, so names
- * become levels of spellings, best first.
+ * The prefixes of a name are only known once the files are, so a name becomes levels of
+ * spellings, best first.
  */
 
 import type { FileEdit } from "../patch.ts";
@@ -15,7 +15,7 @@ export interface DiffName {
   readonly name: string;
   /** `/dev/null`: there is no file on this side. */
   readonly isNull: boolean;
-  /** The stamp is the beginning of Unix time, which says the same. */
+  /** The stamp is the beginning of Unix time, which also means that there is no file. */
   readonly isEpoch: boolean;
 }
 
@@ -26,7 +26,7 @@ const STAMP_LENGTH = 48;
 /** git's prefixes, the mnemonic ones too. */
 const PREFIX = /^[abciow12][/\\]/;
 
-/** Reads what is after `--- ` or `+++ `; undefined if its quoting is broken. */
+/** Reads the name after `--- ` or `+++ `; undefined if its quoting is broken. */
 export function readFileName(text: string): DiffName | undefined {
   const written = text.trim();
   if (written.startsWith('"')) {
@@ -42,7 +42,7 @@ export function readFileName(text: string): DiffName | undefined {
   return { name: collapsed(name.trimEnd()), isNull: false, isEpoch };
 }
 
-/** Reads a name that a git header gives: quoted or up to the end of the line. */
+/** Reads a name in a git header: quoted, or up to the end of the line. */
 export function readHeaderName(text: string): string | undefined {
   const written = text.trim();
   return written.startsWith('"') ? unquote(written)?.text : collapsed(written);
@@ -58,8 +58,8 @@ const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34];
 const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"])){0,20000})"/;
 
 /**
- * Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken, or names a backslash: that
- * would be read as a folder.
+ * Removes C quoting; `length` is that of the quoted text. Undefined if it is broken, or contains a backslash,
+ * which would separate folders.
  */
 function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
   const [quoted, inner] = QUOTED.exec(text) ?? [];
@@ -75,8 +75,8 @@ function unquote(text: string): { readonly text: string; readonly length: number
 }
 
 /**
- * Splits `A B`, as on a `diff --git` line, into two names. Names may hold blanks, so unquoted
- * ones can be distinguished only if both name the same path, apart from the name of their first folder.
+ * Splits `A B`, as on a `diff --git` line, into two names. Names may contain blanks, so unquoted
+ * ones can be split only if both have the same path, except for their first folder.
  */
 export function splitNames(text: string): readonly [string, string] | undefined {
   if (text.startsWith('"')) {
@@ -104,7 +104,7 @@ export function withoutComponents(path: string, count: number): string | undefin
   return rest;
 }
 
-/** Is one path the end of the other? */
+/** True if one path is the end of the other. */
 export function isSameEnd(one: string, other: string): boolean {
   return `/${one}`.endsWith(`/${other}`) || `/${other}`.endsWith(`/${one}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The sections of an apply_patch envelope: what is between its begin and end markers, in a reply, or in
- * a call that names the file beside the lines of its section.
+ * The sections of an apply_patch envelope: the lines between its begin and end markers, in a reply, or in
+ * a call that names the file separately from the lines of its section.
  *
  *     section = "*** Add File: "    path  ("+" text)*
  *             | "*** Delete File: " path
@@ -37,20 +37,20 @@ import { Cursor } from "./cursor.ts";
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
-/** Codex has it below the first marker. */
+/** Codex writes it below the begin marker. */
 const ENVIRONMENT = "*** Environment ID:";
-/** Add, Delete and Update, and what models write for these. */
+/** Add, Delete and Update, and the words models write instead. */
 const ACTIONS = "Add|Create|New|Delete|Remove|Update|Edit|Modify|Change";
 const HEADER = new RegExp(`^\\*{3} (${ACTIONS}) File:(.*)$`, "i");
 const MOVE = /^\*{3} Move to:(.*)$/i;
-/** A model's tokens may be before or after it, and stars. */
+/** Special tokens of a model and stars may precede or follow it. */
 const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
 const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 const DIFF_HEAD = /^(?:--- |\+\+\+ )"?(?:[ab]\/|\/dev\/null)|^diff --git /;
 
-/** The marker that a line may be, as it should be written; the line itself if it is none. */
+/** The canonical form of a marker; the line itself if it is none. */
 export function markerOf(line: string): string {
   if (!line.includes("** ")) return line;
   const text = line.trim();
@@ -74,7 +74,7 @@ export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
     }
     const found = cursor.problems.length;
     const edit = readSection(cursor);
-    // What a reply that was cut off has last is not judged.
+    // The last lines of a reply that was cut off are not checked.
     if (cursor.next >= cursor.lines.length) cursor.problems.splice(found);
     else if (edit === undefined) return undefined;
     else edits.push(edit);
@@ -82,7 +82,7 @@ export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   return cursor.truncated(END);
 }
 
-/** Takes a marker, which may be written otherwise. */
+/** Reads a marker in any of its spellings. */
 export function passMarker(cursor: Cursor, marker: string): void {
   if (cursor.text() !== marker) cursor.repair("marker-spelling");
   cursor.next++;
@@ -201,7 +201,7 @@ function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly hea
   return { anchors, header };
 }
 
-/** Is this an end marker that is indented, with nothing but a fence, the word of a heredoc or blank lines below? */
+/** True for an indented end marker with only a fence, the word of a heredoc or blank lines below. */
 function endsIndented(cursor: Cursor, at: number): boolean {
   if (markerOf(cursor.text(at)) !== END) return false;
   const isAround = (line: string): boolean =>
@@ -210,7 +210,7 @@ function endsIndented(cursor: Cursor, at: number): boolean {
   return at >= cursor.lastText;
 }
 
-/** Adds the hunk, after those above it in its section. */
+/** Adds the hunk to those above it in its section. */
 function addHunk(
   hunks: Hunk[],
   raw: RawHunk,
@@ -222,7 +222,7 @@ function addHunk(
   const hunk = hunkOf(raw, cursor, above === undefined);
   const { patchLine, lines, statedLine, otherReadings } = hunk;
   const isNowhere = onlyAdds(hunk) && anchors.length === 0 && raw.header.old === undefined;
-  // A hunk of context only says where the lines below it go, as an anchor does (Codex: 12 % of envelopes).
+  // A hunk of only context locates the lines below it, as an anchor does (Codex: 12 % of envelopes).
   if (isNowhere && !endOfFile && above !== undefined && isContextOnly(above)) {
     const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
     const joined = [...above.lines, ...lines];
@@ -246,7 +246,7 @@ type Headerless =
   | { readonly edit: FileEdit; readonly repairs: readonly Repair[] }
   | { readonly reason: MalformedReason; readonly found: string };
 
-/** Reads the lines as the section of one file; `patchLine`: where they are said to be in the reply. */
+/** Reads the lines as the section of one file; `patchLine`: their line in the reply, for reports. */
 export function readHeaderless(
   kind: "create" | "update",
   path: string,
@@ -258,7 +258,7 @@ export function readHeaderless(
   const [edit, ...others] = readSections(cursor) ?? [];
   const [problem] = cursor.problems;
   if (problem?.code === "malformed") return { reason: problem.reason, found: problem.found };
-  // The text may hold headers and end markers of its own: it is about one file.
+  // The text may contain headers and end markers itself, but only for one file.
   const isOne = others.length === 0 && cursor.next === cursor.lines.length;
   if (edit?.path !== path || edit.kind !== kind || !isOne) {
     const found = cursor.lines.slice(1, -1).find((line) => line.startsWith("*** ")) ?? path;

@@ -10,11 +10,11 @@
  *               | "<FILE_DELETE file_path=P />"
  *     P         = '"' text '"' | "'" text "'"                             no entities
  *
- * A tag begins a line. A content begins on the line of its tag or below, and ends at the first line that ends with the
- * closing tag. A directive that begins a line in it shows that the one before was not closed: refused.
+ * A tag begins a line. Content begins on the line of its tag or below, and ends at the first line that ends with the
+ * closing tag. If a directive begins a line in it, the one before was not closed, which is refused.
  *
  * Read with these repairs: text between directives, an indented envelope, directives without an envelope. Closing
- * tags are never done without.
+ * tags are required.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -57,7 +57,7 @@ interface Tag {
   /** It closes itself. */
   readonly isWhole: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** What is after it on its line. */
+  /** The text after it on its line. */
   readonly rest: string;
 }
 
@@ -68,12 +68,12 @@ function tagIn(line: string): Tag | undefined {
   if (slash === undefined) return undefined;
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single = ""] of written.matchAll(ATTRIBUTE))
-    // Of a path that is given twice nobody knows which one is meant.
+    // If a path is given twice, either may be intended.
     attributes.set(key, attributes.has(key) ? "" : (double ?? single));
   return { isClosing: slash === "/", name, isWhole: end === "/", attributes, rest };
 }
 
-/** The tag of the envelope or of a directive that a line opens. */
+/** The tag of the envelope or of a directive that begins a line. */
 function openingTag(line: string): Tag | undefined {
   const tag = tagIn(line);
   const isKnown = tag?.isClosing === false && [ENVELOPE, ...DIRECTIVES].includes(tag.name);
@@ -136,7 +136,7 @@ function readEdits(
   return isAlone ? edits : cursor.truncated(`</${ENVELOPE}>`);
 }
 
-/** Passes over a line between two directives; false, and a problem, if it is more than prose. */
+/** Skips a line between two directives; false, and a problem, if it is more than prose. */
 function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean {
   const text = cursor.text().trim();
   const isLast = cursor.next === cursor.lines.length - 1;
@@ -149,7 +149,7 @@ function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean 
   return true;
 }
 
-/** Reads the directive whose tag begins the line of the cursor, and goes below it. */
+/** Reads the directive at the line of the cursor, and moves the cursor below it. */
 function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const { next: line } = cursor;
   const { name, isWhole, attributes, rest } = tag;
@@ -168,7 +168,7 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   }
   cursor.next++;
   const end = `</${name}>`;
-  // A pair of tags for one that closes itself
+  // A pair of tags in place of a self-closing one
   if (isBlank(rest) && cursor.text(cursor.solid()).trim() === end) cursor.next = cursor.solid() + 1;
   else if (!isBlank(rest) && rest.trim() !== end) return cursor.malformed("unexpected-line", line);
   if (name === "FILE_DELETE") return { kind: "delete", ...base };
@@ -178,7 +178,7 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
 
 interface Content {
   readonly lines: readonly string[];
-  /** The line of the reply (0-based) that the first one is. */
+  /** The line of the reply (0-based) of the first one. */
   readonly first: number;
   /** The closing tag is on the line of the last text. */
   readonly isOpen: boolean;
@@ -233,7 +233,7 @@ function readPatch(
 ): FileEdit | undefined {
   const { next: line } = cursor;
   const { path } = base;
-  // A line of a patch has a mark, and may be one with a tag.
+  // A line of a patch has a mark, so it may contain a tag.
   const isClosing = (text: string): boolean => text.trim() === "</FILE_PATCH>";
   const end = cursor.find(line + 1, (one) => isClosing(one) || openingTag(one) !== undefined);
   if (end === cursor.lines.length) return cursor.truncated("</FILE_PATCH>");

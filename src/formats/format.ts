@@ -8,19 +8,19 @@ export interface Format {
   readonly name: FormatName;
   /** What `show` and `--help` call it. */
   readonly title: string;
-  /** How messages speak of it: nobody is told to use another's markers. */
+  /** Its terms for messages, so that they advise nobody to use the markers of another format. */
   readonly words: Words;
-  /** `outline`: what encloses the lines that were passed over so far. */
+  /** `outline`: what encloses the lines read so far. */
   open(block: Block, options: ParseOptions, outline: Outline): FormatReader;
-  /** Lines that say the edits; undefined if they cannot. A diff is tried besides. */
+  /** The edits as lines; undefined if the format cannot express them. Then a diff is tried. */
   write(edits: readonly FileEdit[]): readonly string[] | undefined;
 }
 
-/** What to do next, in the terms of a format. */
+/** Advice, in the terms of a format. */
 export interface Words {
   /** Its name and looks. */
   readonly looks: string;
-  /** How to tell one of several places. */
+  /** How to select one of several places. */
   readonly onePlace: string;
   readonly makeFile: string;
   readonly changeFile: string;
@@ -28,7 +28,7 @@ export interface Words {
   quoted(lines: readonly string[]): readonly string[];
 }
 
-/** How to tell one of several places by context. */
+/** How to select one of several places by context. */
 export const BY_CONTEXT: string = "add context lines that only the right place has";
 
 /** The same where hunks may have anchors. */
@@ -41,18 +41,18 @@ export function asContext(lines: readonly string[]): readonly string[] {
 
 /** Reads the patches of one format in one reply. It is asked about lines in ascending order. */
 export interface FormatReader {
-  /** Does a patch of this format begin at the line (0-based), which is in no other? */
+  /** True if a patch of this format begins at the line (0-based), which is not in another patch. */
   begins(at: number): boolean;
   /**
-   * Reads the patch that begins at line `at`, or several with text among them. `from`: the line after the
-   * patch before; a patch of another format begins where `isForeign`. What cannot be read is a problem.
+   * Reads the patch that begins at line `at`, or several with text between them. `from`: the line after the
+   * previous patch. `isForeign`: true if a patch of another format begins at a line.
    */
   read(from: number, isForeign: (at: number) => boolean, at: number): Stretch;
 }
 
 /** A part of a reply whose patches are all of one format. */
 export interface Stretch extends Parsed {
-  /** The lines (0-based) that were passed over as text, in order; blank ones may be left out. */
+  /** The lines (0-based) that were skipped as text, in order; blank ones may be missing. */
   readonly text: readonly number[];
   /** The line after the last patch: what follows has not been read. */
   readonly next: number;
@@ -63,21 +63,21 @@ export interface Stretch extends Parsed {
 }
 
 export interface ParseOptions {
-  /** Leading components to take off every path of a diff; undefined: by evidence. */
+  /** Leading components to remove from every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
   /** The file of edits that name none (`--file`). */
   readonly file?: string | undefined;
-  /** Fences that name a file hold all of it (`--whole-files`). */
+  /** Fences that name a file contain all of it (`--whole-files`). */
   readonly wholeFiles: boolean;
   readonly carried: CarriedReader;
 }
 
-/** Reads a patch that is as a string in a value, like a reply of its own. */
+/** Reads a patch that is a string in a value, as a separate reply. */
 export interface CarriedReader {
   isPatch(text: string): boolean;
   /**
-   * Lines are counted in the text; `file`: the file of edits that name none; `isAnswer`: it is what
-   * a model says.
+   * Lines are counted in the text. `file`: the file of edits that name none. `isAnswer`: the text is a
+   * model's answer.
    */
   parse(text: string, file?: string, isAnswer?: boolean): Parsed;
 }

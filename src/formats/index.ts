@@ -1,13 +1,13 @@
 /**
- * Reads all patches of a reply: finds where each begins, and hands it to its format. What is outside of
- * all patches is shown to the outline, which knows what encloses a patch, and to the leftovers.
+ * Reads all patches of a reply: finds where each begins, and passes it to its format. All other lines are
+ * passed to the outline, which tracks what encloses a patch, and to the leftovers.
  *
- *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all; so is one
- *    in a string of a program.
- *  - What is in a fence or tag that the reply does not close was cut off, unless it has an end of its own.
- *  - A patch in a heredoc is one if the command applies it. A script that goes elsewhere first means
- *    that folder, if it does nothing else.
- *  - Edits in reasoning, and in what tools and users have said, are left out, with a note.
+ *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps the whole reply; so
+ *    is one in a string of a program.
+ *  - A patch in a fence or tag that the reply does not close was cut off, unless the patch has an end marker.
+ *  - A patch in a heredoc counts if the command applies it. If the script only changes to a folder first,
+ *    that is the folder of the patch.
+ *  - Edits in reasoning, and in messages of tools and users, are skipped, with a note.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -31,13 +31,13 @@ import type {
 import { leaks } from "./leaked.ts";
 import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
-import { type Apart, closesReasoning, type Heredoc, Outline } from "./outline.ts";
+import { type NonAnswer, closesReasoning, type Heredoc, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./calls.ts";
 import { unified } from "./unified.ts";
 import { namedFence, wholeFile } from "./whole-file.ts";
 
-/** The first whose reader begins a patch at a line reads it. */
+/** By precedence: the first whose reader finds a patch at a line reads it. */
 export const FORMATS: readonly Format[] = [
   applyPatch,
   fileChanges,
@@ -48,20 +48,20 @@ export const FORMATS: readonly Format[] = [
 ];
 
 export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
-  /** Read this format only: patches of others are text. */
+  /** Read only this format: patches of others are text. */
   readonly format?: FormatName | undefined;
 }
 
 export interface ParsedReply extends Parsed {
-  /** The lines (0-based) that belong to no patch and are not blank, in order. */
+  /** The lines (0-based) outside of patches that are not blank, in order. */
   readonly text: readonly number[];
-  /** The format of what was read last, if not all of the reply could be read. */
+  /** The format that was read last, if the reply could not be read completely. */
   readonly format?: FormatName | undefined;
 }
 
-/** A call that only tries an edit. */
+/** A call that only tests an edit. */
 const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
-/** A call may carry a reply that holds calls, but not deeper. */
+/** A call may contain a reply with calls, but not deeper. */
 const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
@@ -75,11 +75,11 @@ export function formatOf(block: Block): FormatName | undefined {
 }
 
 function carriedReader(
-  { strip, wholeFiles, file: own }: ReplyOptions,
+  { strip, wholeFiles, file: defaultFile }: ReplyOptions,
   depth: number,
 ): CarriedReader {
-  // The string has its end, whether its last line has one or not.
-  const open = (text: string, file = own, isAnswer = false): ReplyReader =>
+  // The string is complete, whether or not its last line has a line end.
+  const open = (text: string, file = defaultFile, isAnswer = false): ReplyReader =>
     new ReplyReader(
       { ...unwrap(text), endsWithLine: true, isWhole: !isAnswer },
       { strip, wholeFiles, file },
@@ -92,16 +92,16 @@ function carriedReader(
   };
 }
 
-/** What a shell takes out of a heredoc that is not quoted: its author wants the shell to. */
+/** Text that a shell would change in a heredoc that is not quoted. */
 const ESCAPED = /\\[$`\\]/;
 const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
-/** Without a fence a line is a command only if it is nothing else. */
+/** Outside of fences, a line counts as a command only if it has nothing else. */
 const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
 /** The beginning of a string in a program, or for a command. */
 const QUOTES =
   /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
-/** What a fence around calls in tags may say: in another language they are part of a text. */
+/** Info strings of fences around calls in tags. In another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 /** Lines that tools write between the sections of a diff. */
 const LAYOUT = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
@@ -109,28 +109,28 @@ const LAYOUT = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 class ReplyReader {
   readonly #block: Block;
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
-  /** The caller has named the format: all else is text. */
+  /** The caller named the format: everything else is text. */
   readonly #alone: boolean;
-  /** It is what a model says: what a call carries has no reasoning. */
+  /** It is a model's answer: text inside a call has no reasoning. */
   readonly #isAnswer: boolean;
   readonly #holdsPatch: (lines: readonly string[]) => boolean;
   readonly #outline: Outline;
   readonly #leftovers: Leftovers;
   readonly #patches: Patch[] = [];
-  /** The lines (0-based) that are no part of a patch. */
+  /** The lines (0-based) outside of patches. */
   readonly #text: number[] = [];
   #format: FormatName | undefined;
-  /** The line after the last patch, or text apart. */
+  /** The line after the last patch or text that is not part of the answer. */
   #from = 0;
-  /** The first line (0-based) of text apart that holds edits. */
+  /** The first line (0-based) of skipped text with edits. */
   #draft: number | undefined;
-  /** Text apart was opened and not closed. */
+  /** Text that is not part of the answer was opened and not closed. */
   #isOpen = false;
-  /** What has to come yet. */
-  readonly #due: string[] = [];
-  /** Patches in a fence in a fence, and the line of the outer one. */
+  /** Closing tags and heredoc words that must follow. */
+  readonly #closers: string[] = [];
+  /** Patches in a fence inside another one, and the line of the outer one. */
   readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
-  /** Fences of text alone that name a file. */
+  /** Fences without a patch that name a file. */
   readonly #files: FilePlace[] = [];
 
   constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
@@ -155,7 +155,7 @@ class ReplyReader {
 
   firstFormat(): FormatName | undefined {
     for (let at = 0; at < this.#block.lines.length; at++) {
-      const end = this.#isAnswer ? this.#outline.apartAt(at)?.end : undefined;
+      const end = this.#isAnswer ? this.#outline.nonAnswerAt(at)?.end : undefined;
       const name = end === undefined ? this.#readerAt(at)?.[0] : undefined;
       if (name !== undefined) return name;
       this.#outline.pass(at);
@@ -171,16 +171,16 @@ class ReplyReader {
     return { patches: this.#withNotes(), problems, text };
   }
 
-  /** Reads all of the reply; gives what keeps its patches from being taken. */
+  /** Reads the whole reply; returns the problems that make its patches unusable. */
   #readAll(): readonly Problem[] {
     const { lines } = this.#block;
     for (let at = 0; at < lines.length;) {
-      const apart = this.#isAnswer ? this.#outline.apartAt(at) : undefined;
-      // Readers are not asked about what is left out.
-      const [name, reader] = (apart === undefined && this.#readerAt(at)) || [];
+      const nonAnswer = this.#isAnswer ? this.#outline.nonAnswerAt(at) : undefined;
+      // Skipped text is not passed to the readers.
+      const [name, reader] = (nonAnswer === undefined && this.#readerAt(at)) || [];
       const line = lines[at] ?? "";
-      if (apart !== undefined) {
-        const next = this.#leaveOut(at, apart);
+      if (nonAnswer !== undefined) {
+        const next = this.#skipNonAnswer(at, nonAnswer);
         if (typeof next !== "number") return next;
         at = next;
       } else if (name !== undefined && reader !== undefined) {
@@ -194,10 +194,10 @@ class ReplyReader {
         this.#pass(at++);
       }
     }
-    return this.#alone ? this.#none() : this.#judged();
+    return this.#alone ? this.#noPatch() : this.#finalProblems();
   }
 
-  /** Passes over a line of text. `isJudged`: its reader has looked for calls and values in it. */
+  /** Skips a line of text. `isJudged`: its reader has already searched it for calls and values. */
   #pass(at: number, isJudged = false): void {
     const { fence } = this.#outline;
     if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
@@ -209,11 +209,11 @@ class ReplyReader {
     }
   }
 
-  /** Leaves out text apart; gives the line to go on with, or why that cannot be. */
-  #leaveOut(at: number, { end, rest }: Apart): number | readonly Problem[] {
+  /** Skips text that is not part of the answer; returns the next line to read, or problems. */
+  #skipNonAnswer(at: number, { end, rest }: NonAnswer): number | readonly Problem[] {
     const { lines } = this.#block;
     if (end === undefined) {
-      // What the first one leaves open holds what all others do.
+      // The first open one includes all others.
       if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refused(at);
       this.#isOpen = true;
       this.#pass(at);
@@ -233,13 +233,13 @@ class ReplyReader {
     return next;
   }
 
-  /** Reads the patches that begin at a line. */
+  /** Reads the patches that begin at a line, and returns problems. */
   #take(name: FormatName, reader: FormatReader, at: number): readonly Problem[] {
     const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
     const stretch = reader.read(this.#from, isForeign, at);
     const { problems, text } = stretch;
     this.#format = name;
-    // After a patch that cannot be read, nothing is what it seems.
+    // After a patch that cannot be read, the rest cannot be read reliably.
     if (problems.length > 0) return problems;
     const next = Math.max(stretch.next, at + 1);
     const patches = [...stretch.patches];
@@ -253,7 +253,7 @@ class ReplyReader {
     return patches.flatMap(leaks);
   }
 
-  /** Adds patches: those of a format whose sections have no end of their own are one. */
+  /** Adds patches. Successive ones of a format without end markers become one. */
   #add([first, ...others]: readonly Patch[], { joins = false }: Stretch): void {
     const last = this.#patches.at(-1);
     if (first === undefined) return;
@@ -271,7 +271,7 @@ class ReplyReader {
     this.#patches.splice(-1, 1, { ...last, lastPatchLine, edits, repairs });
   }
 
-  /** What encloses a patch, and keeps it from being one; the folder of its script is added to it. */
+  /** Problems with what encloses the patches. Adds the folder of their script to them. */
   #enclosed(name: FormatName, at: number, next: number, patches: Patch[]): readonly Problem[] {
     const { lines } = this.#block;
     const { fence, opener, heredoc, isQuoted } = this.#outline;
@@ -281,8 +281,8 @@ class ReplyReader {
     if (name === "string-edits" && /^\s*<\w/.test(line) && !HOLDS_CALLS.test(fence?.info ?? ""))
       return this.#refused(at);
     const carrier = this.#outline.carrierAbove(at, name === "unified");
-    if (carrier !== undefined && !hasEnd) this.#due.push(carrier);
-    if (heredoc !== undefined && name === "unified") this.#due.push(heredoc.word);
+    if (carrier !== undefined && !hasEnd) this.#closers.push(carrier);
+    if (heredoc !== undefined && name === "unified") this.#closers.push(heredoc.word);
     if (heredoc?.applies === false) return this.#refused(heredoc.line);
     if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
       return this.#refused(heredoc.line);
@@ -302,7 +302,7 @@ class ReplyReader {
     return [];
   }
 
-  /** The folder of a script that does nothing but go there and hand the patch over. */
+  /** The folder of a script that only changes to it and applies the patch. */
   #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
     const { lines } = this.#block;
     const end = lines.findIndex((line, at) => at >= next && line.trim() === word);
@@ -313,28 +313,28 @@ class ReplyReader {
     return call.kind === "apply-patch" ? call.cwd : undefined;
   }
 
-  /** The reply has ended: is all that was read an answer, and all of it? */
-  #judged(): readonly Problem[] {
+  /** At the end of the reply: problems if it was cut off, or patches are quotations, or edits were not read. */
+  #finalProblems(): readonly Problem[] {
     const text = this.#text;
     const { fence, opener = 0 } = this.#outline;
     const last = this.#patches.at(-1);
     const isOpen = opener < (last?.lastPatchLine ?? 0) && last?.hasEnd !== true;
     const isCut = fence !== undefined && (isOpen || isDiffFence(fence));
-    const due = this.#due.find((tag) => this.#outline.isOpen(tag)) ?? this.#outline.openCall;
+    const due = this.#closers.find((tag) => this.#outline.isOpen(tag)) ?? this.#outline.openCall;
     const missing = isCut ? fence?.closing : due;
     if (missing !== undefined)
       return [{ code: "truncated", patchLine: this.#block.lines.length, missing }];
-    // A fence around the whole reply wraps what another would quote.
+    // A fence around the whole reply does not quote its patches.
     const { wrapped } = this.#outline;
     const isWrapped = wrapped?.opener === text[0] && wrapped?.closing === text.at(-1);
     const quoted = this.#quoted.find((one) => !isWrapped || one.opener !== text[0]);
     if (quoted !== undefined) return this.#refused(quoted.line);
     const { problem } = this.#leftovers;
-    return problem === undefined ? this.#none() : [problem];
+    return problem === undefined ? this.#noPatch() : [problem];
   }
 
-  /** Why there are no patches. */
-  #none(): readonly Problem[] {
+  /** If there are no patches, the reason. */
+  #noPatch(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
     const trial = this.#alone ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
@@ -352,16 +352,16 @@ class ReplyReader {
     return this.#readers.find(([, reader]) => reader.begins(at));
   }
 
-  /** Does something other than a patch of the format begin at the line? */
-  #isForeign(own: FormatName, at: number): boolean {
+  /** True if a patch of another format, or text that is not part of the answer, begins at the line. */
+  #isForeign(current: FormatName, at: number): boolean {
     const [name] = this.#readerAt(at) ?? [];
-    // A diff has no end of its own: a line after it may be one of its lines.
+    // A diff has no end marker: a line after it may be one of its lines.
     if (name === undefined)
-      return own !== "unified" && this.#isAnswer && this.#outline.apartAt(at) !== undefined;
-    return name !== own;
+      return current !== "unified" && this.#isAnswer && this.#outline.nonAnswerAt(at) !== undefined;
+    return name !== current;
   }
 
-  /** The patches; the first one has what is to be said of the whole reply. */
+  /** The patches; the first one has the repairs of the whole reply. */
   #withNotes(): readonly Patch[] {
     const [first, ...others] = this.#patches;
     if (first === undefined) return [];
@@ -386,13 +386,13 @@ class ReplyReader {
       at === undefined ? [] : [{ name, patchLine: at + 1 }],
     );
     const known = new Set(notes.map(({ name }) => name));
-    const own = first.repairs.filter(({ name }) => !known.has(name));
-    const repairs = [...notes, ...own].toSorted((a, b) => a.patchLine - b.patchLine);
+    const other = first.repairs.filter(({ name }) => !known.has(name));
+    const repairs = [...notes, ...other].toSorted((a, b) => a.patchLine - b.patchLine);
     return [{ ...first, repairs }, ...others];
   }
 }
 
-/** The edits of two patches; the first of the second belongs to the last of the first if both change the same file. */
+/** The edits of two patches. If the last of the first and the first of the second update the same file, they become one. */
 function joined(
   edits: readonly FileEdit[],
   [next, ...others]: readonly FileEdit[],

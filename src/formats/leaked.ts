@@ -1,7 +1,7 @@
 /**
- * What models write around a new text, and no file has: the closing tag of the call that the text is in
- * (`...</content>`, `</invoke>`), or a fence around all of it. Such a text is refused, since whoever takes it out
- * may take too much.
+ * Syntax of the call that models write into a new text: the closing tag of the call that contains the text
+ * (`...</content>`, `</invoke>`), or a fence around all of it. Such a text is refused, because removing it might
+ * remove too much.
  */
 
 import {
@@ -20,7 +20,7 @@ import { enclosingFence } from "../text/fences.ts";
 /** A text whose first line is a fence. */
 const BEGINS_FENCE = /^\s*(?:```|~~~)/;
 
-/** A text that is to replace another. */
+/** A text that replaces another. */
 interface NewText {
   /** 1-based line of the reply. */
   readonly patchLine: number;
@@ -57,18 +57,18 @@ function textOf(lines: readonly HunkLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join("");
 }
 
-/** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */
+/** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
 const CALL =
   "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
-/** What is around a patch in a call. */
+/** The tags around a patch in a call. */
 const AROUND = "diff|apply_diff|replace_in_file|answer|response";
 const OF_TEXT = new RegExp(`</(${CALL}|contents?)>\\s*(?:<parameter\\b[^<]*)?$`);
-/** A line of its own in a patch may be one of the file. */
+/** A separate line in a patch may be one of the file. */
 const OF_PATCH = new RegExp(`(?:^|\\n)</(${CALL})>\\s*$|[^\\n]</(${CALL}|${AROUND})>\\s*$`);
-/** What leaks is at the end of the text. */
+/** A leaked tag is at the end of the text. */
 const LOOKED_AT = 2000;
 
-/** The closing tag at the end of a text, if it belongs neither to that nor to the old one. */
+/** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
 function closingTag({ text, old }: NewText, format: FormatName): string | undefined {
   const end = text.slice(-LOOKED_AT);
   if (!end.includes("</")) return undefined;
@@ -80,7 +80,7 @@ function closingTag({ text, old }: NewText, format: FormatName): string | undefi
   return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
 }
 
-/** The fence around all lines of a text for code, where the old text has none. */
+/** The fence around all lines of a new text of code, if the old text has none. */
 function fenceLine({ text, old, path }: NewText): string | undefined {
   if (!BEGINS_FENCE.test(text) || !isCode(path) || enclosingFence(linesIn(old))) return undefined;
   const lines = linesIn(text);

@@ -1,12 +1,12 @@
 /**
- * Nothing is dropped silently: a line outside of every patch that has the form of an edit refuses the
- * reply. All lines that no patch took are shown to {@link Leftovers}, whatever the format; what the
- * outline sets apart (reasoning, results) is not. Whole calls are judged by calls.ts.
+ * No edit is dropped silently: if a line outside of all patches has the form of an edit, the reply is
+ * refused. All lines outside of patches are passed to {@link Leftovers}, whatever the format, except text
+ * that is not part of the answer (reasoning, results). calls.ts handles whole calls.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
- *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence that says `diff`; `+x` anywhere but
+ *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence with the word `diff`; `+x` anywhere but
  *    in a fence of another language, and `-x` above it in any; any at all below a hunk that has fewer lines
- *    than it counts. List items (`- x`), rules and numbers (`+1`) are text elsewhere.
+ *    than it counts. Elsewhere, list items (`- x`), rules and numbers (`+1`) are text.
  *  - A tag of a tool that edits, with no patch in it, and a value of JSON with a file and a text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
@@ -17,7 +17,7 @@ import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
 import { malformed } from "./cursor.ts";
 
-/** Longer lines are cut before they are looked at. */
+/** Only this many characters of a line are examined. */
 const LOOKED_AT = 2000;
 
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
@@ -26,11 +26,11 @@ const VERB_MARKER =
 const CONFLICT = /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/;
 const SECTION =
   /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/i;
-/** A line of git's header that says what becomes of a file, and the name of a file as git writes it. */
+/** A line of git's header that creates, deletes, renames or copies a file, and a file name as git writes it. */
 const HEADER =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/;
 
-/** Typographic signs, too, are meant as marks. */
+/** Typographic signs also count as marks. */
 const MARKED = /^[-+−－＋]/;
 const ITEM = /^[-+−－＋] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
@@ -39,7 +39,7 @@ const FIGURE = /^[-+]\d/;
 /**
  * Notations of edits that are not read: lines with hashes (`¶src/a.py#1f`, `⟪old│new⟫`: oh-my-pi and others),
  * a diff in the normal format, with context, or in colours, calls whose tags are escaped, a path
- * above an old text in YAML or TOML, an old text and a new one in tags, what a fence says of a file.
+ * above an old text in YAML or TOML, an old text and a new one in tags, a file named by a fence.
  */
 const NOTATIONS: readonly RegExp[] = [
   /^\s*¶\S+#[0-9a-f]+|⟪[^⟫]*│[^⟫]*⟫/,
@@ -63,7 +63,7 @@ const TEXT_KEY = new RegExp(
   "i",
 );
 
-/** Does the text have such a key? A span of code is a mention. */
+/** True if the text has such a key outside of code spans, which only mention it. */
 export function holdsTextKey(text: string): boolean {
   return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
 }
@@ -72,7 +72,7 @@ export function holdsTextKey(text: string): boolean {
 const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
 const EDIT_KEY =
   /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]|"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
-/** What users and tools have said, and a call that only looks or tries. */
+/** Messages of users and tools, and calls that only read or test. */
 const NO_EDIT =
   /"role"\s*:\s*"(?:user|tool|system)"|"toolUse(?:Result)"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
 /** No value has more lines. */
@@ -90,7 +90,7 @@ const EDIT_TAG = new RegExp(
 /** The fence around a line that is judged. */
 interface Around {
   readonly fence: Fence | undefined;
-  /** Whoever read the edits around it has looked for calls and values in it. */
+  /** It has already been searched for calls and values. */
   readonly isJudged: boolean;
 }
 
@@ -126,18 +126,18 @@ export class Leftovers {
     return this.#found ?? (tag && malformed(this.#lines, "unread-edit", tag.line));
   }
 
-  /** A patch begins at a line: it is what open tags are about. */
+  /** A patch begins at a line: the open tags belong to it. */
   patch(next: number, hasHunks: boolean, isShort: boolean): void {
     this.#tags = [];
     this.#near = hasHunks ? next : -1;
     this.#isShort = isShort;
   }
 
-  /** Looks at a line of text (0-based). */
+  /** Checks a line of text (0-based). */
   take(at: number, { fence, isJudged }: Around): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
     if (isBlank(line) || this.#found !== undefined) return;
-    if (isMarker(line) || this.#isStray(line, at, fence)) this.#refuse(at);
+    if (isMarker(line) || this.#isStrayChange(line, at, fence)) this.#refuse(at);
     else if (!isJudged) this.#look(line, at);
   }
 
@@ -163,8 +163,8 @@ export class Leftovers {
     else this.#tags.push({ line: at, closing });
   }
 
-  /** Is it a line with a mark that no text has? */
-  #isStray(line: string, at: number, fence: Fence | undefined): boolean {
+  /** True for a marked line of a hunk, which is not text. */
+  #isStrayChange(line: string, at: number, fence: Fence | undefined): boolean {
     if (this.#isShort && /^\s*[-+]\S|^ \S/.test(line) && !RULE.test(line.trim())) return true;
     const indent = fence?.indent ?? "";
     const text = line.startsWith(indent) ? line.slice(indent.length) : line;
@@ -183,7 +183,7 @@ export class Leftovers {
   }
 }
 
-/** Has the line the words of a marker? */
+/** True if the line has the words of a marker. */
 function isMarker(line: string): boolean {
   if (!/[<>*═+-]{3}|FILE_|mode |^(?:rename|copy|similarity) /.test(line)) return false;
   const text = line.replace(COMMENT, "");

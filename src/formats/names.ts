@@ -1,15 +1,15 @@
 /**
- * What names the file of an edit that does not name it itself: the nearest line above that is not
- * blank, if it holds exactly one path. Fences are looked through: the one around the edit may name the
- * file in its line, those that are closed above it are skipped with all that they hold.
+ * Finds the file of an edit that does not name it itself: in the nearest line above that is not
+ * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
+ * closed fences above are skipped with their content.
  *
- *  - A line that consists of a path names it, whatever is around that: a heading, an item, bold,
+ *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
  *  - In other lines a token that ends like a file, or has folders and an extension, is a path.
  *  - Other words (`Makefile`, `self.name`, a name with blanks) count only if such a file is there.
- *  - Two paths name nothing: that is refused.
+ *  - A line with two paths is ambiguous: that is refused.
  *
- * If nothing names it, it is the file of the edit before, in the same format.
+ * Without a name, it is the file of the previous edit in the same format.
  */
 
 import type { FileEdit } from "../patch.ts";
@@ -17,13 +17,13 @@ import { isCode } from "../text/code.ts";
 import { fenceAt, mayOpen } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
-/** What a line says of a file. */
+/** The file names in a line. */
 export interface Named {
   /** The paths in it. */
   readonly paths: readonly string[];
-  /** What else is one if such a file is there. */
+  /** Words that are paths only if such a file exists. */
   readonly words: readonly string[];
-  /** They name lines of the file: below them is a part of it. */
+  /** They name a range of lines, so a part of the file follows. */
   readonly isExcerpt: boolean;
   /** The line consists of the path. */
   readonly isAlone: boolean;
@@ -36,18 +36,18 @@ interface NameLine extends Named {
 
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
-/** More words than these are prose. */
+/** A line with more words is prose. */
 const MAX_WORDS = 8;
 
 /** Lines of a file, after its name: `a.py:3-5`, `a.py#L3`, `a.py (lines 3-5)`. */
 const LINES = /(?<=\.\w+)(?:(?::|#L)\d+(?:-L?\d+)?|[`*]*,? \(?lines? \d+(?:[-–]\d+)?\)?)(?=\W*$)/i;
-/** What may be before a name that is alone on its line: signs, a number of a list, a label. */
+/** Text that may precede a name that is alone on its line: signs, a list number, a label. */
 const BEFORE =
   /^(?:[#>*+`"'[\s-]|\d+[.)]\s|\/\/\s|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*/i;
-/** And after it, with a remark such as `(new file)`. */
+/** Text that may follow it, including a remark such as `(new file)`. */
 const AFTER =
   /(?:[`*"'\]:\s]|\*\/|-->|\]\([^()]*\)|\((?:changed|created|modified|new|updated)[^()]*\))+$/i;
-/** Without a dot or slash, and files all the same. */
+/** Files without a dot or slash in their names. */
 const KNOWN = /^(?:\w*[Mm]akefile|[A-Z]\w+file|LICEN[CS]E|README|CHANGELOG|CODEOWNERS)$/;
 /** Attributes of tags, and keys in the line of a fence, that name a file. */
 const KEY = "(?:file_?path|file_?name|title|path|file|name)";
@@ -61,13 +61,13 @@ const WORD =
 const GLUED = /[\p{Lo}（）【】「」『』、，。：]/u;
 const DOCUMENT = /\.(?:mdx?|rst|txt)$/i;
 
-/** Has the text a slash or a dot, and nothing that a path has not? */
+/** True if the text has a slash or a dot, and only characters of paths. */
 export function isPath(text: string, mayHaveBlanks = false): boolean {
   if (/[<>|?*"`\u0000-\u001f]|:\/\/|[.,;:!/)\]}]$|^[\d.]+$/.test(text)) return false;
   return (mayHaveBlanks || !/\s/.test(text)) && /[/\\]|\.\w/.test(text);
 }
 
-/** Is it a file for sure, and no word of code? */
+/** True if it is certainly a file, and not a word of code. */
 function isFile(path: string): boolean {
   return isPath(path) && (/[/\\].*\.\w+$/.test(path) || isCode(path) || DOCUMENT.test(path));
 }
@@ -78,7 +78,7 @@ function isWord(text: string): boolean {
 
 const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false };
 
-/** What a line of text says. */
+/** The file names in a line of text. */
 export function nameIn(line: string): Named {
   const written = line.trim();
   const tag = written.startsWith("<") ? TAG.exec(written) : null;
@@ -110,7 +110,7 @@ export function nameIn(line: string): Named {
 
 const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=(?:"([^"]*)"|'([^']*)'|([^\\s}]*))`, "i");
 
-/** The name in what is after the signs of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
+/** The name in the info string of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
 function nameInFence(info: string): Named {
   const keyed = KEYED.exec(info)
     ?.slice(1)
@@ -124,7 +124,7 @@ function nameInFence(info: string): Named {
   return isPath(path) ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
-/** Tags alone on their line, or the line below the name in a diff of Subversion: they are looked through. */
+/** Tags alone on their line, or the line below the name in a diff of Subversion: they are skipped. */
 const WRAPPER = /^\s*(?:<[\w:-]+(?:\s[^<>]*)?>\s*)+(?:<!\[CDATA\[\s*)?$|^={4,}\s*$/;
 
 /**
@@ -149,14 +149,14 @@ export function nameAbove(
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
     } else {
-      // What a closed fence holds is no name.
+      // The content of a closed fence is no name.
       line = openingAbove(lines, line, from);
     }
   }
   return undefined;
 }
 
-/** The line that opens the fence that a line closes; the line itself if none does. */
+/** The opening line of the fence that a line closes; the line itself if there is none. */
 function openingAbove(lines: readonly string[], closing: number, from: number): number {
   const sign = fenceAt(lines[closing] ?? "")?.sign;
   for (let line = closing - 1; line >= from; line--) {
@@ -169,15 +169,15 @@ function openingAbove(lines: readonly string[], closing: number, from: number): 
 /** How an edit names its file. */
 export type FileName = Pick<FileEdit, "path" | "spellings">;
 
-/** Why an edit has no file, and the line (0-based) that says so. */
+/** Why an edit has no file, and the line (0-based) that shows it. */
 interface Unnamed {
   readonly line: number;
   readonly paths: readonly string[];
 }
 
 /**
- * The file of an edit, by the line above it, or that of the edit before (`last`). `isNew`: the edit makes
- * the file, so that words count for nothing.
+ * The file of an edit, by the line above it, or that of the previous edit (`last`). `isNew`: the edit creates
+ * the file, so words that name existing files are ignored.
  */
 export function fileOf(
   named: NameLine | undefined,

@@ -1,12 +1,12 @@
 /**
- * What encloses each line of a reply. One pass over the lines that are in no patch, from top to bottom:
- * whoever reads a patch asks what is open at its first line.
+ * Tracks what encloses each line of a reply, in one pass over the lines outside of patches: at the first
+ * line of a patch, it shows what is open there.
  *
  *  - A fence, and one inside it: the inner one quotes, unless the outer one wraps the whole reply.
- *  - A tag alone on its line: a call or the like. What it holds ends at its closing tag.
- *  - Reasoning, and what tools and users have said: a closed list of tags, at the beginning of a
- *    line outside fences. Edits in it are left out, with a note.
- *  - A heredoc: a command that gives the lines below it to a program.
+ *  - A tag alone on its line: a call or the like. Its content ends at its closing tag.
+ *  - Reasoning, and messages of tools and users: a fixed list of tags, at the beginning of a
+ *    line outside fences. Edits in it are skipped, with a note.
+ *  - A heredoc: a command that passes the lines below it to a program.
  */
 
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
@@ -19,8 +19,8 @@ const RESULT =
 /** The tokens of a message may be before a delimiter. */
 const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
 
-/** What opens text that is no answer, and what closes it. */
-const APART: readonly (readonly [opening: RegExp, closing: (...groups: string[]) => string])[] = [
+/** The opening and closing tags of text that is not part of the answer. */
+const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) => string])[] = [
   // `<think>`, also in brackets (Mistral's `[THINK]`, Kimi's `◁think▷`); results in tags alone
   [
     new RegExp(`${LEAD}(<|\\[|◁)(${REASONING})(>|\\]|▷)`, "i"),
@@ -41,28 +41,28 @@ const CLOSING = new RegExp(
   `${LEAD}(?:(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<\\|end_(?:of_)?(?:${REASONING})\\|>)`,
   "i",
 );
-/** Longer lines are cut before they are looked at. */
+/** Only this many characters of a line are examined. */
 const LOOKED_AT = 1000;
 
-/** Text that is no part of the answer; lines are 0-based. */
-export interface Apart {
+/** Text that is not part of the answer; lines are 0-based. */
+export interface NonAnswer {
   /** The line after it; undefined if nothing closes it. */
   readonly end: number | undefined;
-  /** What is after the closing tag on its line. */
+  /** The text after the closing tag on its line. */
   readonly rest: string;
 }
 
-/** What closes the text that a line opens. */
+/** The closing tag for text that a line opens. */
 function closingOf(line: string): string | undefined {
   if (!/^\s*[<[◁]/.test(line)) return undefined;
-  for (const [opening, closing] of APART) {
+  for (const [opening, closing] of TAGS) {
     const [all, ...groups] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
     if (all !== undefined) return closing(...groups).toLowerCase();
   }
   return undefined;
 }
 
-/** Where what closes such text ends in a line. A token may be anywhere; of a tag there may be talk within a line. */
+/** The end of the closing tag in a line. A token may be anywhere; a tag in the middle of a line is only mentioned. */
 function endIn(line: string, close: string): number | undefined {
   const all = line.toLowerCase();
   const isToken = close.startsWith("<|");
@@ -76,31 +76,31 @@ function endIn(line: string, close: string): number | undefined {
   return isEnd ? end : undefined;
 }
 
-/** Does the line close reasoning that nothing has opened? */
+/** True if the line closes reasoning. */
 export function closesReasoning(line: string): boolean {
   return CLOSING.test(line.slice(0, LOOKED_AT));
 }
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
-/** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end of its own. */
+/** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end marker. */
 const FILES = /(?:-code|artifact|project|changes|files)$/i;
 const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
 /** The tag of a call, or of a value in one. */
 const CALL =
   /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
-/** No command is longer; it spares long lines the patterns. */
+/** No command is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 2000;
 
 /** The heredoc that a command opens. */
 export interface Heredoc {
   readonly word: string;
-  /** The shell would leave its text as it is. */
+  /** The shell does not change its text. */
   readonly isLiteral: boolean;
-  /** The command does nothing with the text but apply it, or show it. */
+  /** The command only applies or shows the text. */
   readonly applies: boolean;
 }
 
-/** `<<WORD`, whatever is around it; more signs are a marker or a string. */
+/** `<<WORD` anywhere in a line; more signs are a marker or a string. */
 const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
 const GOES = /^(?:\s*[$>%]\s+)?(?:cd|pushd)\s+[^\s&;|]+\s*(?:&&|;)/;
 const FLAG =
@@ -128,7 +128,7 @@ export class Outline {
   readonly #fences = new OpenFences();
   /** The tags that are open, alone on their lines, the innermost last. */
   readonly #tags: string[] = [];
-  /** What would close text apart, and does not come. */
+  /** Closing tags of text outside the answer that do not follow. */
   readonly #unclosed = new Set<string>();
 
   constructor(lines: readonly string[]) {
@@ -139,18 +139,18 @@ export class Outline {
     return this.#fences.outer;
   }
 
-  /** Is a fence open in a fence? */
+  /** True if a fence is open inside another one. */
   get isQuoted(): boolean {
     return this.#fences.inner !== undefined;
   }
 
-  /** What has to close a call that is open. */
+  /** The closing tag of an open call. */
   get openCall(): string | undefined {
     const tag = this.#tags.find((one) => CALL.test(one));
     return tag === undefined ? undefined : `</${tag}>`;
   }
 
-  /** What has to close the tag on the nearest line above a line, if it is one around edits. */
+  /** The closing tag for the tag on the nearest line above, if that tag encloses edits. */
   carrierAbove(at: number, isDiff: boolean): string | undefined {
     let line = at - 1;
     while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
@@ -159,8 +159,8 @@ export class Outline {
     return slash === "" && isCarrier ? `</${tag}>` : undefined;
   }
 
-  /** The text that a line, outside of fences, opens and that is no part of the answer. */
-  apartAt(at: number): Apart | undefined {
+  /** The text outside the answer that a line opens; undefined inside fences. */
+  nonAnswerAt(at: number): NonAnswer | undefined {
     const close = this.fence === undefined ? closingOf(this.#lines[at] ?? "") : undefined;
     if (close === undefined) return undefined;
     let last = at;
@@ -173,7 +173,7 @@ export class Outline {
     return { end: undefined, rest: "" };
   }
 
-  /** Passes over a line of text. */
+  /** Skips a line of text. */
   pass(at: number): void {
     const line = this.#lines[at] ?? "";
     const fence = fenceAt(line);
@@ -195,12 +195,12 @@ export class Outline {
       this.#tags.length = this.#tags.lastIndexOf(tag);
   }
 
-  /** Is the tag or heredoc that this would close open? */
+  /** True if the tag or heredoc that this would close is open. */
   isOpen(closing: string): boolean {
     return closing === this.heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
   }
 
-  /** Does the line close what is open around a patch: its tag, or its heredoc? */
+  /** True if the line closes the tag or heredoc around a patch. */
   closes(line: string): boolean {
     const text = line.trim();
     if (this.heredoc !== undefined && text === this.heredoc.word) return true;

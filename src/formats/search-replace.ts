@@ -5,11 +5,11 @@
  *     head  = [":start_line:" N] [":end_line:" N] ["-------"]         Roo's hints
  *
  * The file of a block is named by its marker, or above it (names.ts), as in the calls of Roo and Cline. A block
- * with nothing above its divider makes a file. Of several dividers the search may hold all but the last,
- * the new lines only such as underline a heading; the file tells which one divides.
+ * with nothing above its divider creates a file. With several dividers, the search may contain all but the last;
+ * the new lines only those that underline a heading. The content of the file decides.
  *
  * Read with these repairs: blocks that are indented as a whole, other signs and words of the markers,
- * hints in other spellings or without a number. No marker is done without.
+ * hints in other spellings or without a number. All markers are required.
  */
 
 import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
@@ -52,7 +52,7 @@ export const searchReplace: Format = {
 interface TextBlock {
   readonly line: number;
   readonly path: string | undefined;
-  /** Search and replacement, as they may be divided, best first. */
+  /** Possible divisions into search and replacement, best first. */
   readonly readings: readonly Halves[];
   readonly hint: number | undefined;
 }
@@ -66,7 +66,7 @@ class BlocksReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #outline: Outline;
   readonly #file: FileName | undefined;
-  /** The file of the block before. */
+  /** The file of the previous block. */
   #last: FileName | undefined;
 
   constructor(block: Block, { file }: ParseOptions, outline: Outline) {
@@ -108,7 +108,7 @@ class BlocksReader implements FormatReader {
 
 /**
  * Reads the block whose opening marker is in a line; undefined, and a problem, if it cannot be read. The cursor
- * goes below it. `inDiff`: a tag of a call is open around it, whose closing tag is no line of a file.
+ * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
  */
 function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
   const { lines } = cursor;
@@ -157,9 +157,9 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
 }
 
 /**
- * The second divider of a block that has no closing marker, if something shows that it ends there: the end
- * of a fence, call or string, or another block (replies to aider, 7 of 13 failed calls of Cline). Otherwise
- * says what is wrong: the reply was cut off, or another line is in the place of the marker.
+ * The second divider of a block without a closing marker, if the block clearly ends there: at the end
+ * of a fence, call or string, or at another block (replies to aider, 7 of 13 failed calls of Cline). Otherwise
+ * reports the problem: the reply was cut off, or another line is in place of the marker.
  */
 function closingDivider(
   cursor: Cursor,
@@ -181,7 +181,7 @@ function closingDivider(
   return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
 }
 
-/** The lines between the markers, without the indentation that the whole block may have. */
+/** The lines between the markers, without the indentation of the whole block. */
 function takeOut(cursor: Cursor, line: number, close: number): Rows {
   const indent = indentOf(cursor.text(line));
   const isIndented = cursor.lines
@@ -200,7 +200,7 @@ const PLAIN_HINT = /^[ \t]*(start|end)_line([ \t]*:[ \t]*\d+)[ \t]*$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const RULE = /^-{7}>?[ \t]*$/;
 
-/** The lines below the head of a block, and what it says. */
+/** The lines below the head of a block, and the values of the head. */
 function withoutHead(
   cursor: Cursor,
   lines: Rows,
@@ -229,7 +229,7 @@ function withoutHead(
 
 /** A hint of Roo, or a marker of a merge conflict. */
 const ODD = /^(?::(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
-/** More dividers would make more readings than anybody means. */
+/** The most dividers, as each adds a possible reading. */
 const MAX_DIVIDERS = 8;
 
 /** Where a block is divided; `extra`: the second divider right above its closing marker, which is left out. */
@@ -252,7 +252,7 @@ function divisions(
   const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
   if (!isNew && places.length > MAX_DIVIDERS)
     return cursor.malformed("unexpected-line", lineOf(second));
-  // A search that the file no longer has must not end at one of its headings.
+  // A search that does not match the file must not end at one of its headings.
   const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
   const possible = (isNew ? [first] : places).filter(
     (at) =>
@@ -264,7 +264,7 @@ function divisions(
   const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
   if (possible.length + extra.length === 0)
     return cursor.malformed("unexpected-line", lineOf(second));
-  // Neither half holds a hint or a marker of a merge conflict.
+  // Neither half contains a hint or a marker of a merge conflict.
   const odd = rows.findLastIndex(({ text }) => ODD.test(text));
   const whole = possible.toReversed().map((divider) => ({ divider }));
   const found = [...whole, ...extra].filter(({ divider }) => divider > odd);
@@ -282,7 +282,7 @@ function dividersIn(rows: Rows, signs: number): readonly number[] {
   return all.filter(({ rank }) => rank === best).map(({ at }) => at);
 }
 
-/** Does the line underline a heading that begins at `from` or below? */
+/** True if the line underlines a heading that begins at `from` or below. */
 function isUnderline(rows: Rows, at: number, from: number): boolean {
   const [above = "", title = ""] = rows
     .slice(Math.max(at - 2, from), at)
@@ -294,7 +294,7 @@ function isUnderline(rows: Rows, at: number, from: number): boolean {
   );
 }
 
-/** The edit that a block makes; without a search half it makes a file. */
+/** The edit of a block; without a search half it creates a file. */
 function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
   const patchLine = line + 1;
   const [best = { search: [], replacement: [] }, ...others] = readings;

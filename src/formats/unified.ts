@@ -6,12 +6,12 @@
  *
  * A section begins at `diff --git`, at two names, at one name above `@@`, or at `@@ -N`; at a lone
  * `@@`, or at marked lines that are not all added, only where something names its file: as the first line
- * in a fence that says `diff`, below a section, or with `--file`. A hunk without a name is of the file that
- * is named above it (names.ts), or of the section before.
+ * in a fence with the word `diff`, below a section, or with `--file`. A hunk without a name is for the file
+ * named above it (names.ts), or that of the previous section.
  *
  * Read with these repairs: sections that are indented as a whole, CRs added to every line, one of the two
- * names missing, no `@@`, empty `@@`, wrong counts, context without its blank. What names no file or contradicts
- * itself is an error; so is what lines cannot say: links, submodules, binary files, merges.
+ * names missing, no `@@`, empty `@@`, wrong counts, context without its blank. A section without a file or
+ * with contradictions is an error; so are links, submodules, binary files and merges.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -77,26 +77,26 @@ export const unified: Format = {
 const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
-/** Lines between sections, of diff, git or a mail: no hunk has them, though their marks were lost. */
+/** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
 const ENDS =
   /^(?:diff -|Index: \S|(?:From|commit) [0-9a-f]{40}|(?:Binary f|F)iles .+ differ$|(?:(?:new|deleted) file|old|new) mode \d{6}$|(?:rename|copy) (?:from|to) \S+$|similarity index \d+%$)/;
-/** What a message shows of a hunk's header. */
+/** The most characters of a hunk's header in a message. */
 const MAX_HEADER = 100;
-/** More lines of context no tool writes below a change: more are missing because the reply was cut off. */
+/** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
 type Start = "git" | "combined" | "names" | "hunk";
 
-/** How a section begins at this line, if one does. `indent` is taken off first. */
+/** How a section begins at this line, if one does. `indent` is removed first. */
 function sectionStart(lines: readonly string[], at: number, indent = ""): Start | undefined {
-  const own = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
-  const line = own(lines[at]);
+  const outdent = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
+  const line = outdent(lines[at]);
   if (!/^[-+@d]/.test(line)) return undefined;
   if (line.startsWith("diff --git ")) return "git";
   if (COMBINED.test(line)) return "combined";
   if (/^@@ ?-\d/.test(line)) return "hunk";
   if (!isOldName(line) && !isNewName(line)) return undefined;
-  const next = own(lines[at + 1]);
+  const next = outdent(lines[at + 1]);
   return (isOldName(line) && isNewName(next)) || isHunkHeader(next) ? "names" : undefined;
 }
 
@@ -106,7 +106,7 @@ function indentedStart(lines: readonly string[], at: number): string {
   return indent !== "" && sectionStart(lines, at, indent) !== undefined ? indent : "";
 }
 
-/** The two files of a line that says that they differ in bytes. */
+/** The two files of a line that reports a binary difference. */
 function differingFiles(line: string): NamePair | undefined {
   const names = DIFFER.exec(line)?.[1]?.split(" and ");
   const [old, now] = [names?.[0], names?.at(-1)].filter((name) => name !== "/dev/null");
@@ -117,10 +117,10 @@ class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
   readonly #outline: Outline;
-  /** The file of the section before, and the one that the caller names. */
+  /** The file of the previous section, and the one named by the caller. */
   #last: FileName | undefined;
   readonly #given: FileName | undefined;
-  /** The section has no names: its hunks may be more of the file before. */
+  /** The section has no names: its hunks may belong to the previous file. */
   #joins = false;
   /** Its last hunk has fewer lines than its header counts. */
   #isShort = false;
@@ -171,7 +171,7 @@ class DiffReader implements FormatReader {
 
   #isLast(next: number): boolean {
     const { lines, block } = this.#cursor;
-    // A fragment of the line below the names is no text that follows them.
+    // A fragment of the line below the names is not text after them.
     const isBegun = !block.endsWithLine && fenceAt(lines.at(-1) ?? "") === undefined;
     return this.#cursor.solid(next) >= lines.length - (isBegun ? 1 : 0);
   }
@@ -183,7 +183,7 @@ class DiffReader implements FormatReader {
     const isFenced = sectionStart(block.lines, at) === undefined;
     const fenced = isFenced ? indentOf(block.lines[opener ?? -1] ?? "") : "";
     const indent = indentedStart(block.lines, at) || fenced;
-    // What is taken out of its indentation may hold several sections.
+    // An indented part may contain several sections.
     const outdented = cursor.outdent(at, indent);
     const end = outdented > at ? outdented : block.lines.length;
     const { lines } = cursor;
@@ -199,7 +199,7 @@ class DiffReader implements FormatReader {
     const below = lines[head.next] ?? "";
     if (below === "GIT binary patch" || DIFFER.test(below))
       return this.#unsupported("binary-patch", head.next, namesOf(head) ?? differingFiles(below));
-    // If the headers have CRs, all lines were given them on the way, and the file has none.
+    // If the headers have CRs, they were added to all lines, and the file has none.
     const first = head.next - Math.max(head.named, 1);
     const isCarried = block.returns.has(first);
     if (isCarried) cursor.repair("carriage-returns", first);
@@ -232,7 +232,7 @@ class DiffReader implements FormatReader {
     return "paths" in found ? cursor.twoNames(found) : found;
   }
 
-  /** Does a line end the body of a hunk? */
+  /** True if a line ends the body of a hunk. */
   #ends(
     at: number,
     isMet: boolean,
@@ -278,7 +278,7 @@ class DiffReader implements FormatReader {
       if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     }
     if (hunks.length === 0) {
-      // A name may lack its end, which no count would say.
+      // A name may be incomplete, which counts cannot show.
       const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
       if (!isWithoutHunks(head) || !isEnded)
         return this.#isLast(cursor.next)
@@ -290,7 +290,7 @@ class DiffReader implements FormatReader {
     this.#last = spelt;
     const action = actionOf(head);
     if (action === "update") return this.#change(head, spelt, hunks, cut);
-    // The section of a file that is made or deleted holds all its lines.
+    // The section of a created or deleted file has all its lines.
     const isNew = action === "create";
     const content = contentOf(hunks, isNew ? "added" : "removed", cursor);
     if ("reason" in content) return cursor.malformed(content.reason, content.line, path);
@@ -313,7 +313,7 @@ class DiffReader implements FormatReader {
     const patchLine = begin + 1;
     const moved = movedPair(head);
     if (moved !== undefined) {
-      // They have no prefix, so `strip` takes one less off.
+      // They have no prefix, so `strip` removes one component less.
       const [path, to] = [moved.old, moved.new].map((one) =>
         withoutComponents(one ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
@@ -348,8 +348,8 @@ class DiffReader implements FormatReader {
   }
 
   /**
-   * Was the last hunk cut off: has it fewer lines than it says, and nothing follows it? Gives how many blank
-   * lines of context it may have lost; `cut`, and a problem, if it has lost more.
+   * Checks if the last hunk was cut off: it has fewer lines than it states, and nothing follows. Returns the number
+   * of blank context lines that it may have lost; `cut`, and a problem, if it has lost more.
    */
   #cutOff(hunks: readonly RawHunk[]): number | "cut" {
     const cursor = this.#cursor;
@@ -379,7 +379,7 @@ class DiffReader implements FormatReader {
   }
 }
 
-/** The hunk with blank lines below it, which must be there: without them the reply was cut off. */
+/** The hunk with blank context lines added at its end. If the file lacks them, the reply was cut off. */
 function withLost(hunk: Hunk, count: number, header: string): Hunk {
   const patchLine = hunk.lines.at(-1)?.patchLine ?? hunk.patchLine;
   const lost = (["removed", "added"] as const).flatMap((kind) =>
@@ -389,7 +389,7 @@ function withLost(hunk: Hunk, count: number, header: string): Hunk {
   return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
 }
 
-/** The line of the fence of a diff if a line is its first, but for a name. */
+/** The opening line of a diff's fence, if a line is the first one in it, apart from a name. */
 function diffFenceAbove(lines: readonly string[], at: number): number | undefined {
   const opens = (line: number): boolean => isDiffFence(fenceAt(lines[line] ?? ""));
   if (opens(at - 1)) return at - 1;
@@ -397,14 +397,14 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
   return !/^[-+ ]/.test(above) && opens(at - 2) && nameIn(above).isAlone ? at - 2 : undefined;
 }
 
-/** A hunk whose `@@` does not say where, above its body. */
+/** True for an `@@` without numbers, above the body of a hunk. */
 function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
-  const own = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
-  if (!isHunkHeader(own(lines[at]))) return false;
-  return /^[-+ ]/.test(own(lines.slice(at + 1, at + 4).find((line) => !isBlank(line))));
+  const outdent = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
+  if (!isHunkHeader(outdent(lines[at]))) return false;
+  return /^[-+ ]/.test(outdent(lines.slice(at + 1, at + 4).find((line) => !isBlank(line))));
 }
 
-/** Are the lines of a fence, from a line on, those of a hunk? Lines that are only added could be meant for any place. */
+/** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
 function isFencedBody(lines: readonly string[], at: number, indent: string): boolean {
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
@@ -444,12 +444,12 @@ function readHunks(
   return hunks;
 }
 
-/** Is this a rule between a hunk that is complete and text, as above the version in a mail, and no removal? */
+/** True for a rule between a complete hunk and text, as above the version in a mail, which is no removal. */
 function isRule(lines: readonly string[], at: number): boolean {
   return /^-{2,}\s*$/.test(lines[at] ?? "") && !/^[-+ \t]\S/.test(lines[at + 1] ?? "");
 }
 
-/** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
+/** True for the name of the next file, which is no removal of `-- x` or addition of `++ x`. */
 function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts: boolean): boolean {
   const [line = "", next = "", third] = lines.slice(at, at + 3);
   const isGit = GIT_NAME.test(line);
@@ -458,7 +458,7 @@ function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts:
   return (isOldName(line) || isNewName(line)) && isHunkHeader(next) && (isMet || isGit);
 }
 
-/** Does a line of context stand for others, and is its last one there? */
+/** True if a context line is a placeholder for others, and the last line is not missing. */
 function isElided({ entries }: RawHunk): boolean {
   const last = entries.at(-1);
   if (last === undefined || isChanged(last)) return false;

@@ -1,7 +1,7 @@
 /**
- * A call becomes edits.
+ * Converts calls to edits.
  *
- *     edit    {path, old, new, [all], [expected_replacements]}   an empty old makes a file
+ *     edit    {path, old, new, [all], [expected_replacements]}   an empty old text creates a file
  *             {[path], edits: [edit...]}                         the path may be in either
  *     insert  {path, insert_line, insert_text or new_str}        after that line (Anthropic)
  *             {path, insert_line, new_text}                      before that line (Cline)
@@ -22,7 +22,7 @@ import { fieldOf, hasOne, isList, isObject, type Json, peeled, textIn } from "./
 import type { CallObject } from "./messages.ts";
 import * as KEYS from "./tools.ts";
 
-/** Edits in order; replacements of one file that follow one another are one edit. */
+/** Edits in order; successive replacements in one file are one edit. */
 export class ReadEdits {
   readonly edits: FileEdit[] = [];
   readonly repairs: Repair[] = [];
@@ -82,7 +82,7 @@ export class ReadEdits {
     }
   }
 
-  /** Takes over the fault of an edit, or else its repairs. */
+  /** Records the fault of an edit, or else its repairs. */
   #take({ fault, repairs }: Fields, path = ""): boolean {
     if (fault === undefined) this.repairs.push(...repairs);
     else this.faults.push(path.trim() === "" ? fault : { ...fault, path });
@@ -141,7 +141,7 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
   const keys = [...object.fields.keys()];
   if (!hasOne(object, [...KEYS.OLD, ...KEYS.NEW]) && keys.length > 1)
     return fields.wrong("unread-edit", keys.join(", "));
-  // A command makes the keys of the others mean nothing.
+  // With a command, the keys of the others are ignored.
   const isCommand = textIn(object, ["command"]) !== undefined;
   const other = isCommand ? undefined : ["insert_line", "file_text"].find((key) => fields.has(key));
   if (other !== undefined) fields.wrong("bad-value", `old, ${other}`);
@@ -160,7 +160,7 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
     return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
   const newText = replaced?.text ?? "";
   if (old.text === "") return filled(path, newText, patchLine);
-  // Who expects three replacements asks for them.
+  // An expected count of three replacements requests all of them.
   const string = { old: old.text, new: newText, all: all || (expected ?? 1) > 1, expected };
   const lines = alignHalves(halfOf(old.text, patchLine), halfOf(newText, patchLine));
   return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
@@ -174,13 +174,13 @@ const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** From the first line to the last is the whole file. */
 const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
-/** What is said of a whole file must not be about some of its lines. */
+/** A key that limits the content to some lines of the file is a fault. */
 function refusePart(fields: Fields): void {
   const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
   if (bound !== undefined) fields.wrong("unread-edit", bound);
 }
 
-/** All of a file, or what goes to its end. */
+/** The whole content of a file, or text for its end. */
 function written(
   fields: Fields,
   path: string,
@@ -197,9 +197,9 @@ function written(
   const encoding = textIn(object, ["encoding"]) ?? "";
   if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   refusePart(fields);
-  // No file is one line that ends with the escape of a line end.
+  // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
-  // A file that is sent whole has the line ends that it is sent with.
+  // A whole file keeps the line ends with which it was sent.
   const content = textIn(object, [key]) ?? text;
   if (does === "create") return { kind: "create", path, patchLine, content };
   if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
@@ -230,7 +230,7 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
   return edit.kind === "update" && moveTo !== undefined ? { ...edit, moveTo } : edit;
 }
 
-/** The key of the text says which way of counting is meant. */
+/** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Hunk | undefined {
   const { line: patchLine } = fields.object;
   const before = fields.has("command") ? [] : KEYS.TEXT_BEFORE;
@@ -244,7 +244,7 @@ function insertion(fields: Fields): Hunk | undefined {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
-/** The call says in which mode; Copilot's languages but Markdown are code. */
+/** The call states the mode; all of Copilot's languages except Markdown are code. */
 function cellOf(fields: Fields): Hunk | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
@@ -272,7 +272,7 @@ function cellOf(fields: Fields): Hunk | undefined {
 function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
   const { line: patchLine } = fields.object;
   const list = peeled(value, patchLine);
-  // `{"edits": "{\"edits\": [...]}"}`: pi's users have met it.
+  // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
   const again = isObject(list.value) ? list.value.fields.get(key) : undefined;
   const whole = list.value !== value && isList(again) ? again : list.value;
   const inner = isObject(whole) ? [whole] : whole;

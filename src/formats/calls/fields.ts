@@ -12,14 +12,14 @@ export interface Fault {
   readonly path?: string;
 }
 
-/** The first fault is kept; after one the values no longer matter. */
+/** The first fault is kept; after that the values do not matter. */
 export class Fields {
   fault: Fault | undefined;
   readonly repairs: Repair[] = [];
   readonly object: JsonObject;
   readonly #where: string;
 
-  /** `where`: what leads to the object from the one that holds it, such as `edits[2]`. */
+  /** `where`: the path to the object in the enclosing one, such as `edits[2]`. */
   constructor(object: JsonObject, where = "") {
     this.object = object;
     this.#where = where;

@@ -3,8 +3,8 @@
  * value, and keeps the last of two equal keys.
  *
  * Read as well: a comma after the last value, raw line ends and tabs in strings (local models), `True`, `False`
- * and `None` (models that write Python). A string with raw line ends must not hold `\n` and the like as well:
- * whoever does not escape line ends may mean those exactly.
+ * and `None` (models that write Python). A string with raw line ends must not contain `\n` and the like as well:
+ * if line ends are not escaped, such text may be literal.
  */
 
 import { jsonOf } from "../../values.ts";
@@ -15,7 +15,7 @@ export interface JsonObject {
   /** The line of its brace in the reply, 1-based. */
   readonly line: number;
   readonly fields: ReadonlyMap<string, Json>;
-  /** Keys that are in it more than once, with different values. */
+  /** Keys that occur more than once, with different values. */
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export interface JsonValue {
   readonly value: Json;
   readonly end: number;
   readonly line: number;
-  /** It is no JSON to the letter. */
+  /** It is not strictly JSON. */
   readonly isLoose: boolean;
 }
 
@@ -42,7 +42,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a key; null, which tools write for what is left out, is none. */
+/** The value of a key; undefined for null, which tools write for omitted values. */
 export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {
   return object.fields.get(key) ?? undefined;
 }
@@ -61,16 +61,16 @@ export function readJson(text: string, from: number, line: number): JsonValue | 
   return new JsonReader(text, from, line, false).read();
 }
 
-/** What a string of JSON holds, unless that is a string; all else is what it is. */
+/** The value in a string of JSON, unless that is a string; any other value is unchanged. */
 export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
   if (typeof value !== "string") return { value, isLoose: false };
-  // The line ends of a string are none of the reply.
+  // The line ends in a string are not line ends of the reply.
   const read = new JsonReader(value, 0, line, true).read();
   const isWhole = "end" in read && skipBlanks(value, read.end) === value.length;
   return isWhole && typeof read.value !== "string" ? read : { isLoose: false };
 }
 
-/** The first place from `at` on that is no white space of JSON. */
+/** The first offset from `at` on that is not white space of JSON. */
 export function skipBlanks(text: string, at: number): number {
   let end = at;
   while (end < text.length && " \t\n\r".includes(text.charAt(end))) end++;
@@ -84,7 +84,7 @@ const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
 /** A raw line end, and an escape of white space. */
 const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
-/** Deeper than any edit is wrapped: depth costs memory. */
+/** The greatest depth, more than any edit needs: depth costs memory. */
 const MAX_DEPTH = 1000;
 
 class JsonReader {
@@ -160,7 +160,7 @@ class JsonReader {
     if (written === undefined || MIXED.test(written)) return undefined;
     const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
     const string = jsonOf(quoted);
-    // An escape of half a character is no text.
+    // An escaped lone surrogate is not text.
     if (
       typeof string !== "string" ||
       (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written))
@@ -171,7 +171,7 @@ class JsonReader {
     return string;
   }
 
-  /** Takes the sign, if it is next. */
+  /** Reads the sign, if it is next. */
   #take(sign: string): boolean {
     this.#skipTo(skipBlanks(this.#text, this.#at));
     const isThere = this.#text.startsWith(sign, this.#at);

@@ -1,13 +1,13 @@
 /**
- * What calls are wrapped in: messages, logs and lists of them.
+ * Finds calls in messages, logs and lists of them.
  *
  *     value   = call | edit | message | [value...] | {CONTAINER: value, ...}
  *     call    = {NAME: tool, INPUT: value} | {..., "function" | "functionCall" | "params" ...: call}
  *     message = {"role": "assistant", "content": value or reply} | {"type": "text", "text": reply}
  *
- * A call, or what an assistant says, may carry a patch of another format as a string; a tool that runs commands
- * may get a call of apply_patch. What users and tools say is no edit, nor is a call that only looks, nor one of which
- * its state, or its result in the same reply, says that it failed: it has changed nothing.
+ * A call or a message of an assistant may contain a patch of another format as a string; a tool that runs commands
+ * may get a call of apply_patch. Messages of users and tools are not edits, nor are calls that only read, nor calls
+ * that failed by their state, or by their result in the same reply: they have changed nothing.
  */
 
 import { folderIn, readCommand } from "../../input/shell.ts";
@@ -28,14 +28,14 @@ export interface CallObject {
 /** A string with a patch of another format. */
 export interface Carried {
   readonly text: string;
-  /** The line of the object that has it, 1-based. */
+  /** The line of the object that contains it, 1-based. */
   readonly line: number;
-  /** The file that the call names. */
+  /** The file named by the call. */
   readonly file?: string | undefined;
-  /** The folder that the call goes to first. */
+  /** The folder that the call changes to first. */
   readonly folder?: string | undefined;
   readonly tool: string | undefined;
-  /** It is what a model says, which may have reasoned first. */
+  /** It is a model's answer, which may begin with reasoning. */
   readonly isAnswer?: boolean;
 }
 
@@ -48,31 +48,31 @@ const NAMES = TOOLS.words("name toolName tool_name tool recipient_name action");
 const INPUTS = TOOLS.words("input arguments parameters args tool_input action_input");
 const SPEAKERS: ReadonlySet<unknown> = new Set(TOOLS.words("assistant model ai"));
 const OTHERS: ReadonlySet<unknown> = new Set(TOOLS.words("user human system developer tool"));
-/** What a tool gave, by its type and by the key of the call that it answers; and its keys in a log. */
+/** Results of tools: by type, by the key with the id of the call, and by keys in a log. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
 const IDS = TOOLS.words("call_id callId toolCallId tool_use_id tool_call_id id");
-/** Why a model has stopped before the end. */
+/** Reasons why a model stopped before the end. */
 const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
-/** Collects what values of JSON ask for. */
+/** Collects the edits and patches in JSON values. */
 export class Messages {
   /** Edits and patches, in order. */
   readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
-  /** Edits that cannot be read, and calls that no row of the table reads. */
+  /** Edits that cannot be read, and calls that match no row of the table. */
   readonly faults: Fault[] = [];
-  /** The model was stopped while it wrote the edits. */
+  /** The model stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
   readonly #failed: Set<string>;
 
-  /** `isPatch`: does a text hold a patch of another format? `failed`: the ids of calls that failed, and those met. */
+  /** `isPatch`: true if a text contains a patch of another format. `failed`: the ids of calls that failed, and those met. */
   constructor(isPatch: (text: string) => boolean, failed: Set<string> = new Set()) {
     this.#isPatch = isPatch;
     this.#failed = failed;
@@ -98,7 +98,7 @@ export class Messages {
     const call = tool === undefined ? callOf(object) : undefined;
     const id = textIn(object, IDS) ?? "";
     if (this.#failed.has(id)) {
-      // Of two calls with one id nobody knows which one failed.
+      // If two calls have the same id, it is not clear which one failed.
       if (call !== undefined && this.#failed.has(`met ${id}`)) this.#refuse(object, id);
       if (call !== undefined) this.#failed.add(`met ${id}`);
       return;
@@ -129,7 +129,7 @@ export class Messages {
     }
   }
 
-  /** Refuses edits under keys of which it is not known what they are for. */
+  /** Refuses edits under unknown keys. */
   #others(object: JsonObject, known: readonly string[]): void {
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
@@ -160,7 +160,7 @@ export class Messages {
     if (!("text" in first)) this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
-  /** Takes the patches that an object carries; false if it carries none, or other things as well. */
+  /** Collects the patches in an object; false if there are none, or if it contains other things as well. */
   #carried(object: JsonObject, tool: string | undefined): boolean {
     const { line } = object;
     const keys = carriersOf(object, tool);
@@ -183,7 +183,7 @@ export class Messages {
       this.#carry({ text: call.patch, line, folder, tool });
       return true;
     }
-    // What another command, or an unknown tool, does with a patch nobody here can tell.
+    // Another command, or an unknown tool, may do anything with a patch.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
     if (lost !== undefined) this.#refuse(object, lost, tool);
     return lost !== undefined;
@@ -219,7 +219,7 @@ function callOf(object: JsonObject): Call | undefined {
   return undefined;
 }
 
-/** The keys under which the object, in a call of the tool, may carry a patch. */
+/** The keys under which the object, in a call of the tool, may contain a patch. */
 function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
@@ -228,7 +228,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
 }
 
-/** Is it what a user or a tool said, or what a model thought? */
+/** True for a message of a user or a tool, and for reasoning. */
 function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
@@ -237,7 +237,7 @@ function isAside(object: JsonObject): boolean {
   return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));
 }
 
-/** The ids of the calls of which results in a value say that they failed. */
+/** The ids of the calls that failed, by the results in a value. */
 export function failedCalls(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(failedCalls);
   if (!isObject(value)) return [];

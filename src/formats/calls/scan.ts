@@ -1,7 +1,7 @@
 /**
- * Finds values of JSON in a reply, and calls in tags, which are read as if they were some. A value begins a line,
+ * Finds values of JSON in a reply, and calls in tags, which are read like JSON values. A value begins a line,
  * or follows a fence, a tag such as `<tool_call>`, tokens or another value; all else is text. Nothing is read twice:
- * after what turns out to be no JSON the reading goes on with the next line.
+ * after text that turns out not to be JSON, reading continues at the next line.
  */
 
 import { indentOf } from "../../text/indentation.ts";
@@ -25,13 +25,13 @@ export interface Broken {
   readonly line: number;
   /** Where it stops being JSON. */
   readonly faultLine: number;
-  /** The reply ends before the value does: what would close it. */
+  /** What would close the value, if the reply ends before it does. */
   readonly missing: string | undefined;
-  /** It has the key or the beginning of an edit. */
-  readonly isTelling: boolean;
+  /** It has a key of an edit, or begins like one. */
+  readonly looksLikeEdit: boolean;
 }
 
-/** What is outside values and is not blank: a line, or the rest of one. */
+/** Text outside values that is not blank: a line, or the rest of one. */
 export interface Outside {
   readonly kind: "outside";
   readonly line: number;
@@ -44,10 +44,10 @@ const BEGUN = new RegExp(
   `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
 );
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
-/** Whatever the text, no more of it is looked at. */
+/** Only this many characters of a text are examined. */
 const LOOKED_AT = 4000;
 
-/** Does the text, which is no value, read like an edit? */
+/** True if the text, which is not a value, looks like an edit. */
 export function isCallText(text: string): boolean {
   // The content of a file may have shown the end of its call.
   const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
@@ -56,18 +56,18 @@ export function isCallText(text: string): boolean {
   return holdsTextKey(text.slice(0, LOOKED_AT));
 }
 
-/** What is known of the reply by those who read it before. */
+/** What is already known about the reply. */
 export interface Known {
-  /** What JSON is at an offset. */
+  /** The JSON value at an offset. */
   readonly values: Map<number, JsonValue | TagFault>;
-  /** Closing tags that were sought in vain. Below they need not be sought again. */
+  /** Closing tags that were not found. They need not be searched for again further below. */
   readonly unclosed: Set<string>;
 }
 
 /** Reads a reply piece by piece, from a line on, which begins at the offset `at`. */
 export class Scanner {
   readonly pieces: Generator<Piece, undefined>;
-  /** The line that is reached, 0-based. */
+  /** The current line, 0-based. */
   line: number;
   readonly #text: string;
   readonly #known: Known;
@@ -93,7 +93,7 @@ export class Scanner {
     }
   }
 
-  /** Sets aside what is before `end`; the reading goes on there or, in a later line, after. */
+  /** Returns the text before `end`; reading continues there or, in a later line, after it. */
   #outside(end: number, next: number): readonly Outside[] {
     const { line } = this;
     const text = this.#text.slice(this.#at, end);
@@ -121,29 +121,29 @@ export class Scanner {
       return [{ kind: "value", value: called, line, lastLine: this.line, isLoose }];
     }
     const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
-    // The call above, whose text this is, had nothing that tells of an edit.
+    // The text belongs to the call above, which did not look like an edit.
     if (unclosed.has(closing)) return this.#outside(endOfLine(text, begin), line + 1);
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
-    const isTelling = isBegun || holdsTextKey(piece) || PATCH.test(piece);
-    if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
+    const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
+    if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
     this.#at = text.length;
-    if (isCall && isAtEnd && !isTelling) unclosed.add(closing);
+    if (isCall && isAtEnd && !looksLikeEdit) unclosed.add(closing);
     const missing = isAtEnd ? closing : undefined;
-    return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling }];
+    return [{ kind: "broken", line, faultLine: read.line - 1, missing, looksLikeEdit }];
   }
 }
 
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
-/** A fence, a tag, tokens, or what parts a value from the one before. */
+/** A fence, a tag, tokens, or a separator between values. */
 const LEAD = new RegExp(`[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The tool that tokens before a value name, there or above its fence. */
+/** The tool named by tokens before a value, on its line or above its fence. */
 function toolIn(above: string, lead: string): string | undefined {
   const last =
     above

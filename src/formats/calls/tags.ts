@@ -20,7 +20,7 @@ import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./js
 import { readJson, skipBlanks } from "./json.ts";
 import { CONTENT, doneBy, FROM, NEW, OLD, PATH, TELLING } from "./tools.ts";
 
-/** What is wrong with a call; `missing`: the tag that the reply ends before. */
+/** The fault of a call; `missing`: the closing tag that the reply lacks. */
 export type TagFault = JsonFault & { readonly missing?: string | undefined };
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
@@ -61,7 +61,7 @@ const HOLDS_KEY = new RegExp(
   `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${[TELLING, ...PATH, ...CONTENT, "search", "find", "old"].join("|")})[\\s>]`,
   "y",
 );
-/** A patch in the tag of a file is read without it. */
+/** A patch in the tag of a file is read without the tag. */
 const HOLDS_PATCH = /\s*(?:[`~]{3,}.*\s*)?(?:@@|<{3}|-{3,} [^\s#]|\*{3} |diff |Index: )/y;
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
@@ -110,7 +110,7 @@ function openingAt(text: string, at: number): Opening | undefined {
   if (!(isTool || tag === "file") || does === "edit") return undefined;
   if (![...PATH, ...FROM].some((key) => fields.has(key))) return undefined;
   if (!isOpen) return tag === "file" ? undefined : { ...opening, isWhole: true };
-  // Other text may mention such a tag: below it is what the file holds.
+  // Text may mention such a tag; in a call, the content of the file is below it.
   const isText = !text.startsWith("`", end) && matchAt(HOLDS_PATCH, text, end) === undefined;
   return isText ? opening : undefined;
 }
@@ -121,7 +121,7 @@ export function isCallAt(text: string, at: number): boolean {
 
 /**
  * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. `unclosed`: closing tags
- * that were sought in vain below.
+ * that were not found below.
  */
 export function readCallTags(
   text: string,
@@ -134,7 +134,7 @@ export function readCallTags(
   const isElement = form === ELEMENTS;
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map(fields);
-  /** Old and new texts that come again are another edit (Zed's `<edits>`). */
+  /** A repeated old or new text begins another edit (Zed's `<edits>`). */
   let edit = new Map<string, string>();
   const edits = [edit];
   const repeated = new Set<string>();
@@ -190,12 +190,12 @@ export function calling(name: string, input: Json, line: number): JsonObject {
   return { line, fields: new Map(Object.entries({ name, input })), repeated: new Set() };
 }
 
-/** What may come after the content of Cline's and Roo's call. */
+/** Elements that may follow the content in a call of Cline or Roo. */
 const NEXT = new RegExp(`^<(?:${[...PATH, ...CONTENT].join("|")}|line_count|task_progress)>`);
 
 /**
- * Where the closing tag is, or -1: the first one; with the tag of the call, the first with that or another tag below it;
- * without (undefined), the first that ends its line or is followed by a tag.
+ * The offset of the closing tag, or -1: the first one; with the tag of the call, the first one followed by that or another
+ * tag; without (undefined), the first one that ends its line or is followed by a tag.
  */
 function endOf(text: string, closer: string, from: number, outer: string | undefined): number {
   let at = text.indexOf(closer, from);
@@ -212,7 +212,7 @@ function endOf(text: string, closer: string, from: number, outer: string | undef
   return -1;
 }
 
-/** The values without the marks and line breaks that are none of theirs. */
+/** The values without CDATA marks and line breaks that are layout. */
 function laidOut(
   values: ReadonlyMap<string, string>,
   isElement: boolean,
@@ -226,7 +226,7 @@ function laidOut(
   );
 }
 
-/** What a file holds; in an element the first line break is no part of it. */
+/** The content of a file; in an element the first line break is not part of it. */
 function contentOf(value: string, isElement: boolean): string {
   if (!/^\n(?:[^]*\n)?[ \t]*$/.test(value))
     return isElement && value.startsWith("\n") ? value.slice(1) : value;

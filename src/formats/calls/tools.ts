@@ -1,14 +1,14 @@
 /**
- * The table of tools: their names, what they do, and the keys of what they take. A call with a path and a text that
- * no row reads is an edit that is not read; no key is guessed.
+ * The table of tools: their names, what they do, and the keys of their input. A call with a path and a text that
+ * matches no row is reported as an unread edit; no key is guessed.
  */
 
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textIn } from "./json.ts";
 
 /**
- * What a call does. `create` replaces no file, `write` may; `cell`: a cell of a notebook; `hunks`: a diff of the file
- * that is named beside it; `patch`: a patch that names its files; `none`: nothing is changed; `unread`: nobody here
- * can tell.
+ * What a call does. `create` replaces no file, `write` may; `cell`: a cell of a notebook; `hunks`: a diff of a
+ * separately named file; `patch`: a patch that names its files; `none`: nothing is changed; `unread`: it changes
+ * files in a way that is not supported.
  */
 export type Action =
   | ("edit" | "insert" | "create" | "write" | "append" | "delete" | "move" | "cell")
@@ -48,7 +48,7 @@ const NAMES = byName(TOOLS);
 
 /**
  * What the editors of Anthropic, SWE-agent and Amazon Q call a `command`, others an `action` or the `mode` of writing:
- * it decides, whatever the tool. An unknown one is not read.
+ * it takes precedence over the tool. An unknown one is not read.
  */
 const COMMANDS = byName([
   ["edit", "edit str_replace replace"],
@@ -71,7 +71,7 @@ export function words(text: string): readonly string[] {
   return text.split(" ");
 }
 
-/** Messages and their parts, under which others are. */
+/** Keys of messages and their parts, which contain others. */
 export const CONTAINERS: readonly string[] = words(
   "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
     "candidates parts part operation files data kwargs additional_kwargs steps functionCalls " +
@@ -99,7 +99,7 @@ export const ALL: readonly string[] = words(
   "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",
 );
 const LISTS = words("edits edit replacements changes updates operations diffs ReplacementChunks");
-/** All that a file holds. */
+/** The whole content of a file. */
 export const CONTENT: readonly string[] = words(
   "content contents file_text file_content text CodeContent",
 );
@@ -120,12 +120,12 @@ export const RANGE: readonly string[] = words(
   "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
     "line_range range position offset limit section anchor after before symbol function_name",
 );
-/** The argument that holds a patch; and what a tool that takes nothing else may call it besides. */
+/** The argument with a patch; and other names for it, in tools that take only that. */
 export const CARRIERS: readonly string[] = words(
   "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
 );
 export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
-/** One of these beside a path is a change of the file, whoever takes it. */
+/** With a path, one of these is a change of the file, whatever the tool. */
 const BODIES = [
   ...NEW,
   ...CARRIERS,
@@ -142,27 +142,27 @@ export const CELL: readonly string[] = ["cell_id", "cellId"];
 export const CELL_MODE: readonly string[] = ["edit_mode", "editType"];
 const OVERWRITE = ["overwrite", "Overwrite"];
 
-/** What the name says that the tool does; undefined: the table has no such tool. */
+/** What the tool does, by its name; undefined if it is not in the table. */
 export function doneBy(name: string): Action | undefined {
   return NAMES.get(snake(name.split(/[.:/]|__/).at(-1) ?? ""));
 }
 
-/** What the object, in a call of the tool or alone, asks for; undefined: nothing of ours. */
+/** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   const named = tool === undefined ? undefined : doneBy(tool);
   if (named === "none" || isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
   const keyed = byKeys(object);
-  // Tools that take a patch, or cells, are given an edit as well.
-  const isOwn = named === "patch" || named === "shell" || named === "cell" || named === "unread";
-  if (isOwn) return keyed === "edit" ? keyed : named;
-  // A definition of the tool, or a call that says nothing.
+  // Models also send edits to tools that take a patch, or cells.
+  const byName = named === "patch" || named === "shell" || named === "cell" || named === "unread";
+  if (byName) return keyed === "edit" ? keyed : named;
+  // A definition of the tool, or an empty call.
   if (keyed === undefined && !hasOne(object, [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM]))
     return undefined;
   const isNamed = hasOne(object, PATH);
   const command =
     textIn(object, tool === undefined && keyed === undefined ? ["command"] : MODES) ?? "";
   const isCommand = isNamed && command !== "" && !PERMISSIONS.test(command);
-  // An operation of OpenAI's has its tool as its type; one word may be data's.
+  // An operation of OpenAI's has its tool as its type; a single word may be data.
   const type = textIn(object, ["type"]) ?? "";
   const typed = type.includes("_") && isNamed ? doneBy(type) : undefined;
   const does = isCommand ? COMMANDS.get(snake(command)) : (named ?? typed ?? keyed);
@@ -172,7 +172,7 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
 }
 
-/** What the keys of an object say, whoever takes it. */
+/** What an object requests, by its keys, whatever the tool. */
 function byKeys(object: JsonObject): Action | undefined {
   const isNamed = hasOne(object, PATH);
   if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, NEW))) return "edit";
@@ -180,14 +180,14 @@ function byKeys(object: JsonObject): Action | undefined {
   if (!isNamed) return undefined;
   if (hasOne(object, ["insert_line"])) return "insert";
   if (hasOne(object, ["notebook_path"]) && hasOne(object, CELL_TEXT)) return "cell";
-  // Cline's editor makes a file of a new text alone.
+  // Cline's editor creates a file from a new text alone.
   if (hasOne(object, TEXT_BEFORE) && object.fields.size === 2) return "edit";
   if (hasOne(object, ["file_text"])) return "create";
   const hasTexts = textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined;
   return hasTexts ? "edit" : undefined;
 }
 
-/** The list of edits in the object, and its key. Words that data have, too, count with edits in the list. */
+/** The list of edits in the object, and its key. Common words count only if the list contains edits. */
 export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
   const isNamed = hasOne(object, PATH);
   const isEdit = (item: Json): boolean =>
@@ -211,7 +211,7 @@ function changesFile(object: JsonObject): boolean {
   return hasOne(object, PATH) && isText;
 }
 
-/** First words of keys that change files or lines in another way than an edit. */
+/** First words of keys for other changes of files or lines. */
 const OTHER = /^(?:insert|append|prepend|add|deleted?|removed?|moved?|renamed?|copy|create)(?:_|$)/;
 /** Texts that no edit with old and new text has. */
 const OTHER_TEXTS = new Set(
@@ -219,7 +219,7 @@ const OTHER_TEXTS = new Set(
 );
 const PATTERN = words("regex is_regex isRegex use_regex useRegex");
 
-/** The key that says that an edit does more than its texts; `known`: keys that do not. */
+/** The key of an edit that requests more than its texts do; `known`: keys that do not. */
 export function otherIn(object: JsonObject, known: readonly string[]): string | undefined {
   const isOther = ([key, value]: readonly [string, Json]): boolean => {
     const isText = typeof value === "string" && value !== "";

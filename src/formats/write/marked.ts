@@ -15,7 +15,7 @@ import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
 const NO_NEWLINE = "\\ No newline at end of file";
 
-/** An envelope of all edits; undefined if it has no words for one of them. */
+/** An envelope of all edits; undefined if it cannot express one of them. */
 export function envelope(edits: readonly FileEdit[]): readonly string[] | undefined {
   const rows: string[] = [];
   for (const edit of edits) {
@@ -50,7 +50,7 @@ export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
   });
 }
 
-/** FILE_CHANGES with all edits; undefined if it has no words for one of them. */
+/** FILE_CHANGES with all edits; undefined if it cannot express one of them. */
 export function fileChanges(edits: readonly FileEdit[]): readonly string[] | undefined {
   const rows: string[] = [];
   for (const edit of edits) {
@@ -117,7 +117,7 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
   });
 }
 
-/** The names as the reply gives them, with their prefixes. */
+/** The names as written in the reply, with their prefixes. */
 function diffNames(edit: FileEdit): readonly [old: string, now: string] {
   const target = targetOf(edit);
   const given = edit.isLiteral === true ? undefined : edit.spellings?.at(-1);
@@ -135,7 +135,7 @@ function modeOf(mode: Mode): string {
   return mode === "executable" ? "100755" : "100644";
 }
 
-/** A tab ends a name that holds a blank. */
+/** A name with a blank is followed by a tab. */
 function ended(name: string): string {
   const text = quoted(name);
   return text.includes(" ") && text === name ? `${text}\t` : text;
@@ -145,18 +145,18 @@ function quoted(name: string): string {
   return /^"|[\u0000-\u001f\u007f]/.test(name) ? JSON.stringify(name) : name;
 }
 
-/** `grown`: how many lines the hunks above add; undefined if there are no numbers for the new file. */
+/** `grown`: the number of lines added by the hunks above; undefined if there are no numbers for the new file. */
 function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
-  const behind = heading === undefined ? "" : ` ${heading}`;
-  const [old, fresh] = [expectedLines(lines).length, resultLines(lines).length];
+  const suffix = heading === undefined ? "" : ` ${heading}`;
+  const [old, added] = [expectedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
-    // Of a header whose numbers do not fit its lines only that they are there is known.
+    // The header had numbers, but they contradicted its lines and were dropped.
     return looseRemovals === true || grown === undefined
-      ? `@@${behind}`
-      : `@@ -1,${Math.max(old, 1)} +1,${fresh} @@${behind}`;
+      ? `@@${suffix}`
+      : `@@ -1,${Math.max(old, 1)} +1,${added} @@${suffix}`;
   const start = old === 0 ? statedLine : statedLine + 1;
-  const [first, shift] = [fresh === 0 ? start - 1 : old === 0 ? start + 1 : start, grown ?? 0];
-  return `@@ -${start},${old} +${Math.max(first + shift, 0)},${fresh} @@${behind}`;
+  const [first, shift] = [added === 0 ? start - 1 : old === 0 ? start + 1 : start, grown ?? 0];
+  return `@@ -${start},${old} +${Math.max(first + shift, 0)},${added} @@${suffix}`;
 }
 
 function wholeRows(mark: string, content: string): readonly string[] {

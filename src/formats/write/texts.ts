@@ -1,4 +1,4 @@
-/** Patches of formats that say the old and the new text, as text. */
+/** Writes patches of formats that have the old and the new text. */
 
 import {
   type CreateEdit,
@@ -14,7 +14,7 @@ import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
 import { envelopeHunks } from "./marked.ts";
 
-/** SEARCH/REPLACE blocks of all edits; undefined if they cannot say it. */
+/** SEARCH/REPLACE blocks of all edits; undefined if they cannot express one. */
 export function blocks(edits: readonly FileEdit[]): readonly string[] | undefined {
   const all = edits.map(blocksOf);
   return all.includes(undefined) ? undefined : all.flatMap((rows) => rows ?? []);
@@ -42,11 +42,11 @@ function block(
   statedLine: number | undefined,
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
-  const [old, fresh] = [search.map(withEscape), replacement.map(withEscape)];
-  return [nameLine(path), OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
+  const [old, replaced] = [search.map(withEscape), replacement.map(withEscape)];
+  return [nameLine(path), OPENING, ...hint, ...old, DIVIDER, ...replaced, CLOSING];
 }
 
-/** A name with blanks is one in backquotes only. */
+/** A name with blanks is only recognized in backquotes. */
 function nameLine(path: string): string {
   return /\s/.test(path) ? `\`${path}\`` : path;
 }
@@ -55,7 +55,7 @@ function textsOf(lines: readonly HunkLine[]): readonly string[] {
   return lines.map(({ text }) => text);
 }
 
-/** String edits as JSON, one a line; undefined if they cannot say it. */
+/** String edits as JSON, one a line; undefined if they cannot express one. */
 export function stringEdits(edits: readonly FileEdit[]): readonly string[] | undefined {
   const objects: object[] = [];
   for (const edit of edits) {
@@ -87,9 +87,9 @@ function change(path: string, hunk: Hunk): object {
     return { notebook_path: path, ...id, cell_type, edit_mode, new_source };
   }
   if (string !== undefined) {
-    const { old, new: fresh, all, expected } = string;
+    const { old, new: text, all, expected } = string;
     const flags = { replace_all: all || undefined, expected_replacements: expected };
-    return { file_path: path, old_string: old, new_string: fresh, ...flags };
+    return { file_path: path, old_string: old, new_string: text, ...flags };
   }
   if (lines.some(({ isTail }) => isTail === true)) {
     const content = joinLines(textsOf(lines), lines.at(-1)?.noNewline === true);
@@ -100,7 +100,7 @@ function change(path: string, hunk: Hunk): object {
   return { command: "insert", path, insert_line: statedLine, insert_text };
 }
 
-/** Whole files in fences below their names; undefined if they cannot say it. */
+/** Whole files in fences below their names; undefined if they cannot express an edit. */
 export function wholeFiles(edits: readonly FileEdit[]): readonly string[] | undefined {
   const rows: string[] = [];
   for (const edit of edits) {
