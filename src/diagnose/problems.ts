@@ -4,7 +4,7 @@ import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
-import { type Hunk, isContextOnly, onlyAdds, resultLines, expectedLines } from "../patch.ts";
+import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";

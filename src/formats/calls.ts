@@ -16,7 +16,7 @@ import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
 import type { Fault } from "./calls/fields.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type Found, isCallText, type Known, Scanner } from "./calls/scan.ts";
+import { type FoundValue, isCallText, type Known, Scanner } from "./calls/scan.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -39,7 +39,7 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
-interface Value extends Found {
+interface Value extends FoundValue {
   readonly contents: Messages;
 }
 
@@ -82,7 +82,7 @@ class ValuesReader implements FormatReader {
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
-    const found: Found[] = [];
+    const found: FoundValue[] = [];
     const text = new Set<number>();
     let looksLikeEdit = false;
     cursor.start(from);
@@ -174,7 +174,7 @@ class ValuesReader implements FormatReader {
     return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
   }
 
-  #contents({ value }: Found, failed?: Set<string>): Messages {
+  #contents({ value }: FoundValue, failed?: Set<string>): Messages {
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
     return new Messages(isPatch, failed).collect(value);
   }

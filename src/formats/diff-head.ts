@@ -180,7 +180,7 @@ export function modeOf({ git }: Head, name: string): Mode | undefined {
 /** git's hash of an empty file. */
 const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
 
-/** True if git's header implies that no hunks follow. Deleting a file of no lines needs none. */
+/** True if git's header allows a section without hunks: a deletion, an empty new file, or no change of content. */
 export function isWithoutHunks({ git }: Head): boolean {
   if (git === undefined) return false;
   if (git.has("deleted file mode")) return true;

@@ -143,7 +143,7 @@ export function readUpdate(
   if (moveTo === "") return cursor.malformed("file-name", cursor.next, path);
   if (moveTo !== undefined) passMarker(cursor, `*** Move to: ${moveTo}`);
   cursor.next = cursor.solid();
-  // The names of a diff would be lines of the file.
+  // The file names of a diff would become lines of the file.
   if (DIFF_HEAD.test(cursor.text())) return cursor.malformed("unexpected-line", cursor.next, path);
   const source: Source = {
     lines,

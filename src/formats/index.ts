@@ -31,7 +31,7 @@ import type {
 import { leaks } from "./leaked.ts";
 import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
-import { type NonAnswer, closesReasoning, type Heredoc, Outline } from "./outline.ts";
+import { closesReasoning, type Heredoc, type NonAnswer, Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./calls.ts";
 import { unified } from "./unified.ts";
@@ -110,7 +110,7 @@ class ReplyReader {
   readonly #block: Block;
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
   /** The caller named the format: everything else is text. */
-  readonly #alone: boolean;
+  readonly #onlyFormat: boolean;
   /** It is a model's answer: text inside a call has no reasoning. */
   readonly #isAnswer: boolean;
   readonly #holdsPatch: (lines: readonly string[]) => boolean;
@@ -135,7 +135,7 @@ class ReplyReader {
 
   constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
     this.#block = block;
-    this.#alone = options.format !== undefined;
+    this.#onlyFormat = options.format !== undefined;
     this.#isAnswer = isAnswer;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
@@ -194,14 +194,14 @@ class ReplyReader {
         this.#pass(at++);
       }
     }
-    return this.#alone ? this.#noPatch() : this.#finalProblems();
+    return this.#onlyFormat ? this.#noPatch() : this.#finalProblems();
   }
 
-  /** Skips a line of text. `isJudged`: its reader has already searched it for calls and values. */
-  #pass(at: number, isJudged = false): void {
+  /** Skips a line of text. `isSearched`: its reader has already searched it for calls and values. */
+  #pass(at: number, isSearched = false): void {
     const { fence } = this.#outline;
     if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
-    this.#leftovers.take(at, { fence, isJudged });
+    this.#leftovers.take(at, { fence, isSearched });
     this.#outline.pass(at);
     if (this.#outline.opener === at) {
       const path = namedFence(this.#block.lines, at);
@@ -243,11 +243,11 @@ class ReplyReader {
     if (problems.length > 0) return problems;
     const next = Math.max(stretch.next, at + 1);
     const patches = [...stretch.patches];
-    const refused = this.#alone ? [] : this.#enclosed(name, at, next, patches);
+    const refused = this.#onlyFormat ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
-    const isJudged = name === "string-edits";
-    for (const line of text) if (line >= at && line < next) this.#pass(line, isJudged);
+    const isSearched = name === "string-edits";
+    for (const line of text) if (line >= at && line < next) this.#pass(line, isSearched);
     this.#from = next;
     this.#add(patches, stretch);
     return patches.flatMap(leaks);
@@ -337,10 +337,10 @@ class ReplyReader {
   #noPatch(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
-    const trial = this.#alone ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
+    const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
     const found = "a trial call";
     if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found }));
-    const [wholeFile] = this.#alone ? [] : this.#files;
+    const [wholeFile] = this.#onlyFormat ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
 
@@ -372,7 +372,7 @@ class ReplyReader {
       return !(mayName && nameIn(line).isAlone) && !LAYOUT.test(line);
     };
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
-    const files = this.#alone
+    const files = this.#onlyFormat
       ? []
       : this.#files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
     const places: readonly (readonly [RepairName, number | undefined])[] = [

@@ -5,12 +5,12 @@
  */
 
 import {
+  expectedLines,
   type FileEdit,
   type FormatName,
   type HunkLine,
   type Patch,
   resultLines,
-  expectedLines,
 } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";

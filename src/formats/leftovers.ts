@@ -91,7 +91,7 @@ const EDIT_TAG = new RegExp(
 interface Around {
   readonly fence: Fence | undefined;
   /** It has already been searched for calls and values. */
-  readonly isJudged: boolean;
+  readonly isSearched: boolean;
 }
 
 /** A tag that may be an edit: not if a patch is in it. */
@@ -134,11 +134,11 @@ export class Leftovers {
   }
 
   /** Checks a line of text (0-based). */
-  take(at: number, { fence, isJudged }: Around): void {
+  take(at: number, { fence, isSearched }: Around): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
     if (isBlank(line) || this.#found !== undefined) return;
     if (isMarker(line) || this.#isStrayChange(line, at, fence)) this.#refuse(at);
-    else if (!isJudged) this.#look(line, at);
+    else if (!isSearched) this.#look(line, at);
   }
 
   #look(line: string, at: number): void {

@@ -397,7 +397,7 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
   return !/^[-+ ]/.test(above) && opens(at - 2) && nameIn(above).isAlone ? at - 2 : undefined;
 }
 
-/** True for an `@@` without numbers, above the body of a hunk. */
+/** True for an `@@` line above marked lines; it need not have numbers. */
 function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
   const outdent = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
   if (!isHunkHeader(outdent(lines[at]))) return false;

@@ -5,13 +5,13 @@
 
 import { alignHalves, halfOf } from "../halves.ts";
 import {
+  expectedLines,
   type Hunk,
   type HunkLine,
   onlyAdds,
   type RepairName,
   resultLines,
   type StringEdit,
-  expectedLines,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";

@@ -14,13 +14,13 @@
  */
 
 import {
+  expectedLines,
   type Hunk,
   type HunkLine,
   isContextOnly,
   onlyAdds,
   type RepairName,
   resultLines,
-  expectedLines,
 } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";

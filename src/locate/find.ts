@@ -6,7 +6,7 @@
  *     + b( 1 )      and the lines above or below
  */
 
-import { type HunkLine, expectedLines } from "../patch.ts";
+import { expectedLines, type HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";

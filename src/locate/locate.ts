@@ -23,7 +23,7 @@
  *     `return None` into line 3, with line 2 as context.
  */
 
-import { type Hunk, isContextOnly, type RepairName, resultLines, expectedLines } from "../patch.ts";
+import { expectedLines, type Hunk, isContextOnly, type RepairName, resultLines } from "../patch.ts";
 import { reduced } from "../halves.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";

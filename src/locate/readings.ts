@@ -10,11 +10,11 @@
 
 import { alignHalves, halfOf } from "../halves.ts";
 import {
+  expectedLines,
   type Hunk,
   type HunkLine,
   type RepairName,
   resultLines,
-  expectedLines,
   withLines,
 } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";

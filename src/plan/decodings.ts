@@ -4,7 +4,7 @@
  * survives decoding and encoding. Without such lines bytes are compared as they are.
  */
 
-import { type Hunk, expectedLines } from "../patch.ts";
+import { expectedLines, type Hunk } from "../patch.ts";
 import {
   decode,
   decodeAs,

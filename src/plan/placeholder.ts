@@ -1,6 +1,6 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
-import { type Hunk, type HunkLine, expectedLines } from "../patch.ts";
+import { expectedLines, type Hunk, type HunkLine } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
 import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";

@@ -5,11 +5,11 @@
 
 import { TooLargeError } from "../limits.ts";
 import {
+  expectedLines,
   type Hunk,
   type HunkLine,
   type Patch,
   type Repair,
-  expectedLines,
   withLines,
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";

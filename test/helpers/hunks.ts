@@ -1,7 +1,7 @@
 /** Hunks for tests, written as they stand in a patch: the first character of a row is its mark. */
 
 import type { Placement } from "../../src/locate/placement.ts";
-import { type Hunk, type HunkLine, expectedLines } from "../../src/patch.ts";
+import { expectedLines, type Hunk, type HunkLine } from "../../src/patch.ts";
 
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = {
   " ": "context",

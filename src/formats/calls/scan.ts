@@ -11,9 +11,9 @@ import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
 import { doneBy, PATH } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
-export type Piece = Found | Broken | Outside;
+export type Piece = FoundValue | Broken | Outside;
 
-export interface Found extends Pick<JsonValue, "value" | "isLoose"> {
+export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
   readonly kind: "value";
   readonly line: number;
   readonly lastLine: number;

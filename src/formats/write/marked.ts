@@ -1,13 +1,13 @@
 /** Patches of formats whose lines have marks, as text. */
 
 import {
+  expectedLines,
   type FileEdit,
   type Hunk,
   type HunkLine,
   type Mode,
   resultLines,
   targetOf,
-  expectedLines,
 } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
@@ -150,7 +150,7 @@ function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?:
   const suffix = heading === undefined ? "" : ` ${heading}`;
   const [old, added] = [expectedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
-    // The header had numbers, but they contradicted its lines and were dropped.
+    // A header whose numbers contradicted its lines gets others: only their presence matters.
     return looseRemovals === true || grown === undefined
       ? `@@${suffix}`
       : `@@ -1,${Math.max(old, 1)} +1,${added} @@${suffix}`;

@@ -2,13 +2,13 @@
 
 import {
   type CreateEdit,
+  expectedLines,
   type FileEdit,
   type Hunk,
   type HunkLine,
   onlyAdds,
   resultLines,
   type UpdateEdit,
-  expectedLines,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
