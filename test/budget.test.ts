@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 668,
   partial: 324,
-  plan: 2673,
+  plan: 2674,
   replay: 731,
   report: 2543,
   revise: 213,

@@ -156,18 +156,19 @@ export class FileFinder {
     content: (file: OverlayFile) => Pick<FileState, "now">,
   ): { readonly name: string; readonly other?: string; readonly lost?: string | undefined } {
     for (const names of spellings) {
+      let lost: string | undefined;
       let first: { readonly name: string; readonly key: string } | undefined;
       for (const name of new Set(names)) {
         const sight = this.#look(name, content);
         // What is there is refused; no looser spelling may take its place.
         if (sight === "forbidden") return { name };
+        if (sight === undefined) lost ??= name;
         if (sight === undefined) continue;
         if (first !== undefined && first.key !== sight.key)
           return { name: first.name, other: name };
         first ??= { name, key: sight.key };
       }
-      if (first !== undefined)
-        return { name: first.name, lost: names.find((name) => name !== first?.name) };
+      if (first !== undefined) return { name: first.name, lost };
     }
     return { name: path };
   }

@@ -78,19 +78,23 @@ describe("the name that is meant", () => {
       "is the first spelling that is there",
       { f: "1\n", "a/f": "1\n" },
       [update("f", ["-1", "+2"], { spellings })],
-      changed({ actions: ["modify f"], files: { f: "2\n" } }),
+      changed({ actions: ["modify f"], files: { f: "2\n" }, warnings: ["ignored-name"] }),
     ],
     [
       "is a later spelling if no better one is there",
       { "b/g": "1\n" },
       [update("f", ["-1", "+2"], { spellings })],
-      changed({ actions: ["modify b/g"], files: { "b/g": "2\n" } }),
+      changed({ actions: ["modify b/g"], files: { "b/g": "2\n" }, warnings: ["ignored-name"] }),
     ],
     [
       "is looked for among the files as the patch leaves them",
       { f: "1\n", "b/g": "1\n" },
       [remove("f"), update("f", ["-1", "+2"], { spellings })],
-      changed({ actions: ["delete f", "modify b/g"], files: { f: null, "b/g": "2\n" } }),
+      changed({
+        actions: ["delete f", "modify b/g"],
+        files: { f: null, "b/g": "2\n" },
+        warnings: ["ignored-name"],
+      }),
     ],
     [
       "is none of two files",
