@@ -216,7 +216,7 @@ export function withEdits(
 }
 
 /** The lines that must be in the file: context and removed lines. */
-export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+export function expectedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");
 }
 

@@ -1,4 +1,4 @@
-/** Why a plan was refused: runs once, after planning, and only if anything was. */
+/** Diagnoses why a plan was refused: runs once, after planning, and only if there are findings. */
 
 import type { Draft, Plan } from "../plan/plan.ts";
 import { WORK } from "./closest.ts";
@@ -16,7 +16,7 @@ export function diagnose({ plan, findings, scene }: Draft): Plan {
   return { ...plan, problems: found.map((problem) => withLeaves(problem, asShown)) };
 }
 
-/** Text with U+FFFD for bytes that are not UTF-8. */
+/** The text, with U+FFFD for bytes that are not UTF-8. */
 function asShown(leaf: unknown, key: string): unknown {
   return typeof leaf === "string" && key !== "path" ? leaf.toWellFormed() : leaf;
 }

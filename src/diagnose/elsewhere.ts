@@ -1,4 +1,4 @@
-/** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
+/** Searches other files for lines that are not in their file: first the patch's files after its edits, then the tree. */
 
 import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
@@ -8,14 +8,14 @@ import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 
 const MAX_PROBLEMS = 5;
-/** Names of the tree looked at, and the bytes of one file and of all. */
+/** Limits of the search: entries of the tree, bytes of one file, and bytes of all files. */
 const [MAX_NAMES, MAX_BYTES, MAX_ALL] = [5000, 2 ** 19, 2 ** 24];
-/** A closest match that is more similar is the one that the hunk is about. */
+/** A closest match with more similarity than this shows that the hunk names the right file. */
 const SURE = 0.85;
-/** A line of so many characters tells one file from another. */
+/** Lines with at least so many characters are distinctive. */
 const TELLING = 12;
 
-/** The problems, with another file as the cause where the lines are in one. */
+/** The problems, with another file as the cause if that has the lines. */
 export function soughtElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
   const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   if (lost.length === 0) return problems;
@@ -60,7 +60,7 @@ function* otherFiles({
       left -= bytes.length;
       yield { path, bytes };
     } catch {
-      // What is too large or cannot be read holds nothing that could be shown.
+      // Files that are too large or cannot be read are skipped.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Near spellings of a path that is not there. */
+/** Suggests similar paths for one that does not exist. */
 
 import { distance } from "fastest-levenshtein";
 import type { Scene } from "../plan/plan.ts";
@@ -6,12 +6,12 @@ import type { Tree } from "../plan/tree.ts";
 import { lastOf, walk } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
-/** Files looked at, names given, and problems that get some, at most. */
+/** Limits: files examined, paths suggested, and problems with suggestions. */
 const [LOOKED_AT, NAMED, MAX_MISSING] = [5000, 5, 20];
-/** By how much of it a path may differ; any path with the same last name is nearer. */
+/** The part of a path that may differ; paths with the same last name come first in any case. */
 const FAR = 0.35;
 
-/** The problems, with near spellings of files that are missing. */
+/** The problems, with suggestions for missing files. */
 export function withNearbyPaths(
   problems: readonly Problem[],
   { root, tree, files }: Scene,
@@ -25,7 +25,7 @@ export function withNearbyPaths(
   );
 }
 
-/** Files of the tree, if they are still there, whose path is spelled like `path`, best first. */
+/** Files of the tree with a path similar to `path`, best first, if the edits leave them there. */
 export function nearbyPaths(
   path: string,
   root: string,

@@ -10,7 +10,7 @@ import {
   type HunkLine,
   type Patch,
   resultLines,
-  wantedLines,
+  expectedLines,
 } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
@@ -49,7 +49,7 @@ function textsOf(edit: FileEdit): readonly NewText[] {
     path,
     patchLine: at,
     text: string?.new ?? textOf(resultLines(lines)),
-    old: string?.old ?? textOf(wantedLines(lines)),
+    old: string?.old ?? textOf(expectedLines(lines)),
   }));
 }
 

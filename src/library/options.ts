@@ -1,4 +1,4 @@
-/** The options of the library, checked for callers who do not use TypeScript, and the complete options of the engine. */
+/** The options of the library, checked for callers without TypeScript, and completed for the engine. */
 
 import { type CheckOptions, DEFAULTS } from "../check.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -14,11 +14,11 @@ export type ParseOptions = Omit<ReadOptions, "maxPatch">;
 
 /** How patches are planned. */
 export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits" | "all">> {
-  /** Bytes of the reply and of a file (64 MiB each), and the number of files (10,000). */
+  /** Maximum bytes of the reply and of a file (64 MiB each), and number of files (10,000). */
   readonly limits?: Partial<Limits>;
 }
 
-/** How a reply is read and planned. Defaults: those of `llm-patch apply` without flags. */
+/** How a reply is read and planned. The defaults are those of `llm-patch apply`. */
 export interface Options
   extends
     ParseOptions,
@@ -33,7 +33,7 @@ export function settled(given: Options): CheckOptions {
   return { ...DEFAULTS, ...defined(options), ...exact, limits, maxPatch: limits.patch };
 }
 
-/** What a value must be, in words and as a test. */
+/** What a value must be: a description, and a test. */
 type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -66,7 +66,7 @@ const FLAGS: ReadonlySet<string> = new Set(
 );
 const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
 
-/** The options; throws a TypeError if one of them has a value that it cannot have. */
+/** The options; throws a TypeError if the value of one is invalid. */
 export function checked<Given extends object>(options: Given): Given {
   if (!isRecord(options)) throw new TypeError("options must be an object");
   for (const [name, value] of Object.entries(options)) {

@@ -11,7 +11,7 @@ import {
   type RepairName,
   resultLines,
   type StringEdit,
-  wantedLines,
+  expectedLines,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
@@ -150,7 +150,7 @@ export class CandidateFinder {
     this.#strings ??= new StringFinder(
       this.#file,
       this.#hunks.flatMap(({ string, isBlock, lines }) => {
-        const [first, ...others] = isBlock === true ? wantedLines(lines) : [];
+        const [first, ...others] = isBlock === true ? expectedLines(lines) : [];
         return string?.old ?? (others.length === 0 ? (first?.text ?? []) : []);
       }),
     );
@@ -200,7 +200,7 @@ export class CandidateFinder {
 
   /** A block of one line may be a part of one, but cuts no word. */
   #partOfLine({ lines, patchLine }: Hunk): Found | Cause | undefined {
-    const [old, text] = [wantedLines(lines), resultLines(lines)];
+    const [old, text] = [expectedLines(lines), resultLines(lines)];
     if (old.length > 1 || text.length > 1) return undefined;
     const string = { old: old[0]?.text ?? "", new: text[0]?.text ?? "", all: false };
     const { spans } = this.#stringFinder().exact(string.old);
@@ -279,7 +279,7 @@ export class CandidateFinder {
   similar({ lines }: Hunk): Found | undefined {
     const { similarity: least, maxLevel } = this.#options;
     if (least === undefined || maxLevel === "exact") return undefined;
-    const places = similarWindows(wantedLines(lines), this.#file, least).map((start): Place => {
+    const places = similarWindows(expectedLines(lines), this.#file, least).map((start): Place => {
       return { level: "similar", start, lines, pairs: consecutive(lines, start) };
     });
     return places.length === 0 ? undefined : among(places);

@@ -20,7 +20,7 @@ import {
   onlyAdds,
   type RepairName,
   resultLines,
-  wantedLines,
+  expectedLines,
 } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
@@ -253,7 +253,7 @@ function reachOf(
 
 /** How many expected lines a hunk has, and how many context lines it begins and ends with. */
 function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", number>> {
-  const { length } = wantedLines(lines);
+  const { length } = expectedLines(lines);
   const isChange = ({ kind }: HunkLine): boolean => kind !== "context";
   const lead = lines.findIndex(isChange);
   if (lead === -1) return { length, lead: length, trail: length };
@@ -292,7 +292,7 @@ const [MAX_SAME, MAX_LINES] = [8, 2000];
 function givesSameFile({ starts, placeAt }: Entry, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
   const { level, span, lines } = placeAt(from);
-  const { length } = wantedLines(lines);
+  const { length } = expectedLines(lines);
   const end = last + length;
   const isSmall = starts.length <= MAX_SAME && end - from <= MAX_LINES;
   if (!isSmall || level !== "exact" || span !== undefined) return false;

@@ -6,7 +6,7 @@
  *     + b( 1 )      and what is above or below
  */
 
-import { type HunkLine, wantedLines } from "../patch.ts";
+import { type HunkLine, expectedLines } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -21,7 +21,7 @@ export interface Places {
 }
 
 export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
-  const starts = exactTable(file).find(wantedLines(lines).map(({ text }) => text));
+  const starts = exactTable(file).find(expectedLines(lines).map(({ text }) => text));
   return { starts, pairsAt: (start) => consecutive(lines, start) };
 }
 

@@ -23,7 +23,7 @@
  *     `return None` into line 3, with line 2 as context.
  */
 
-import { type Hunk, isContextOnly, type RepairName, resultLines, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, type RepairName, resultLines, expectedLines } from "../patch.ts";
 import { reduced } from "../halves.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -135,7 +135,7 @@ function reread(
 function expectedText({ lines, string }: Hunk): string {
   return (
     string?.old ??
-    wantedLines(lines)
+    expectedLines(lines)
       .map(({ text }) => text)
       .join("\n")
   );

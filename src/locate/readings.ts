@@ -14,7 +14,7 @@ import {
   type HunkLine,
   type RepairName,
   resultLines,
-  wantedLines,
+  expectedLines,
   withLines,
 } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -81,7 +81,7 @@ const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
  * after all numbers that belong to them. That matters only where the added lines have none.
  */
 function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
-  const expected = wantedLines(hunk.lines).filter(({ text }) => !isBlank(text));
+  const expected = expectedLines(hunk.lines).filter(({ text }) => !isBlank(text));
   const numbers = expected.map(({ text }) => numberOf(text));
   const [first] = numbers;
   const inOrder = numbers.every(
@@ -106,7 +106,7 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
     statedLine: hunk.statedLine ?? first.number - 1,
     string: string && {
       ...string,
-      old: textOf(wantedLines(read.lines), string.old),
+      old: textOf(expectedLines(read.lines), string.old),
       new: textOf(resultLines(read.lines), string.new),
     },
   };

@@ -1,7 +1,7 @@
 /** Hunks for tests, written as they stand in a patch: the first character of a row is its mark. */
 
 import type { Placement } from "../../src/locate/placement.ts";
-import { type Hunk, type HunkLine, wantedLines } from "../../src/patch.ts";
+import { type Hunk, type HunkLine, expectedLines } from "../../src/patch.ts";
 
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = {
   " ": "context",
@@ -32,6 +32,6 @@ export function placementOf(
   more: Partial<Placement> = {},
 ): Placement {
   const lines = hunkLines(rows);
-  const pairs = wantedLines(lines).map((_, at) => start + at);
+  const pairs = expectedLines(lines).map((_, at) => start + at);
   return { hunk: 0, level: "exact", lines, start, pairs, repairs: [], ...more };
 }

@@ -7,7 +7,7 @@ import {
   type Mode,
   resultLines,
   targetOf,
-  wantedLines,
+  expectedLines,
 } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
@@ -36,7 +36,7 @@ export function envelope(edits: readonly FileEdit[]): readonly string[] | undefi
 export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
   return hunks.flatMap((hunk) => {
     const { anchors, statedLine, lines, endOfFile } = hunk;
-    const old = wantedLines(lines).length;
+    const old = expectedLines(lines).length;
     const start = statedLine === undefined ? undefined : old === 0 ? statedLine : statedLine + 1;
     const numbers =
       start === undefined ? "" : ` -${start},${old} +${start},${resultLines(lines).length} @@`;
@@ -107,7 +107,7 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         let grown = 0;
         const hunks = edit.hunks.flatMap((hunk) => {
           const rows = [diffHeader(hunk, grown), ...markedRows(hunk.lines)];
-          grown += resultLines(hunk.lines).length - wantedLines(hunk.lines).length;
+          grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
           return rows;
         });
         if (hunks.length === 0) return git;
@@ -148,7 +148,7 @@ function quoted(name: string): string {
 /** `grown`: how many lines the hunks above add; undefined if there are no numbers for the new file. */
 function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
   const behind = heading === undefined ? "" : ` ${heading}`;
-  const [old, fresh] = [wantedLines(lines).length, resultLines(lines).length];
+  const [old, fresh] = [expectedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
     // Of a header whose numbers do not fit its lines only that they are there is known.
     return looseRemovals === true || grown === undefined

@@ -8,7 +8,7 @@ import {
   onlyAdds,
   resultLines,
   type UpdateEdit,
-  wantedLines,
+  expectedLines,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
@@ -30,7 +30,7 @@ function blocksOf(edit: FileEdit): readonly string[] | undefined {
   if (edit.hunks.some(({ isBlock, string }) => isBlock !== true || string !== undefined))
     return undefined;
   return edit.hunks.flatMap(({ lines, statedLine }) =>
-    block(path, textsOf(wantedLines(lines)), textsOf(resultLines(lines)), statedLine),
+    block(path, textsOf(expectedLines(lines)), textsOf(resultLines(lines)), statedLine),
   );
 }
 
