@@ -13,7 +13,7 @@ import {
   type CommitOptions,
   exclusively,
   type LockedTree,
-  isQuietSince,
+  isIdleSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
 import type { ParsedReply } from "./formats/index.ts";
@@ -81,7 +81,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
-  const isQuiet = isQuietSince(root);
+  const isQuiet = isIdleSince(root);
   const planned = isQuiet() ? plan() : undefined;
   if (planned !== undefined && !writesAnything(planned) && isQuiet())
     return written(planned, options, () => ({ written: [], removed: [] }));
