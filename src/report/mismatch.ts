@@ -1,4 +1,4 @@
-/** The expected lines beside the actual ones, of hunks that have no place or several. */
+/** Shows expected lines beside actual ones, for hunks with no place or several. */
 
 import type { Ambiguous, NotFound, Place, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
@@ -7,23 +7,23 @@ import { piecesOf } from "./changed-words.ts";
 import type { Paint, Palette, View } from "./color.ts";
 import { cutTo, visible, visibleSpace, widthOf } from "./visible.ts";
 
-/** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
+/** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
 const MAX_ROWS = 34;
 const MAX_PLACES = 10;
-/** Rows shown of a hunk that is like nothing in the file. */
+/** Rows shown of a hunk without a similar place. */
 const LOST_ROWS = 5;
-/** Lines that are the same shown beside one that is not. */
+/** Equal lines shown beside one that differs. */
 const SAME_ROWS = 3;
-/** Columns of a line that are shown at most, and how few it may be on a narrow terminal. */
+/** Maximum columns shown of a line, and the minimum on a narrow terminal. */
 const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
-/** Columns left of a line: the row's indentation, its label and number; right of it a mark may be. */
+/** Columns before a line, for indentation, label and number, and after it, for a mark. */
 const MARGIN = 17;
-/** Characters shown before the first that differs, where a line is too long to show its beginning. */
+/** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
-/** Longer lines are looked at only as far as they differ. */
+/** Longer lines are only compared up to the first difference. */
 const LONGEST = 10_000;
 
-/** Rows below a problem's sentence, as many as fit a screen or all; none if there is nothing to show. */
+/** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
   if (problem.code === "not-found")
     return cut(notFoundRows(problem, view), all ? Infinity : MAX_ROWS);
@@ -32,7 +32,7 @@ export function details(problem: Problem, view: View, all = false): readonly str
   return [];
 }
 
-/** The places, as many as have room: what is above each, and what is only there; in one line the words around it. */
+/** The places, limited to the rows available: the enclosing line of each, and its unique line; within a line, the text around it. */
 function ambiguousRows(
   { places, count }: Ambiguous,
   { palette, width = Infinity }: View,
@@ -46,7 +46,7 @@ function ambiguousRows(
     const here = `line ${line}`;
     if (around !== undefined) return [quoted(`${here}, column ${column ?? 1}`, around)];
     const first = enclosing && quoted(`${here}, below line ${enclosing.line}`, enclosing.text);
-    // The line above may be the very one that is unique.
+    // The enclosing line may also be the unique line.
     if (telling === undefined || telling.line === enclosing?.line) return [first ?? here];
     return [first ?? here, quoted(`  unique to this place: line ${telling.line}`, telling.text)];
   };
@@ -55,7 +55,7 @@ function ambiguousRows(
 }
 
 interface Row {
-  /** It shows a line that both sides have. */
+  /** True for a line that both sides have. */
   readonly same: boolean;
   readonly text: string;
 }
@@ -75,7 +75,7 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
     paint: Paint,
     same = false,
   ): void => {
-    // With four digits and an indentation of four the text begins at a tab stop.
+    // With numbers of four digits and an indentation of four, the text begins at a tab stop.
     const head = line === "" ? label : label.padEnd(6) + ` ${line}`.padStart(digits + 1);
     const row = `${head.padEnd(digits + 7)} ${paint(text.trimEnd())}`;
     rows.push({ same, text: row.trimEnd() });
@@ -113,12 +113,12 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
   return folded(rows, palette);
 }
 
-/** A line that only one side has; a blank one would not be seen. */
+/** A line that only one side has; a blank one is made visible. */
 function alone(text: string, most: number): string {
   return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, most);
 }
 
-/** The rows, of long runs of lines that are the same only those next to a difference. */
+/** The rows, with only those equal lines that are next to a difference. */
 function folded(all: readonly Row[], palette: Palette): readonly string[] {
   const isNear = (at: number): boolean =>
     all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ same }) => !same);
@@ -134,7 +134,7 @@ function folded(all: readonly Row[], palette: Palette): readonly string[] {
   return rows;
 }
 
-/** Two lines that differ, both cut to where they do; blanks are shown if they are the difference. */
+/** Two lines that differ, both cut near the difference; blanks are shown if only they differ. */
 function beside(want: string, have: string, most: number): readonly [string, string] {
   if (want === "" || have === "") return [alone(want, most), alone(have, most)];
   const long = want.length + have.length >= LONGEST;
@@ -146,17 +146,17 @@ function beside(want: string, have: string, most: number): readonly [string, str
   if (fits || widthOf(show(want.slice(0, Math.min(head, most)))) < most - before)
     return [shown(want, show, most), shown(have, show, most)];
   const from = Math.max(0, head - before);
-  // After a cut there are no tab stops.
+  // After a cut, tab stops no longer match.
   const part = (text: string): string =>
     `…${shown(text.slice(from).replaceAll("\t", " "), show, most - 1)}`;
   return [part(want), part(have)];
 }
 
-/** Marks the words of the second text that differ, or where some are missing; nothing if most do. */
+/** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */
 function marksBelow(want: string, have: string): string {
   let [marks, isMissing] = ["", false];
   for (const { text, kind } of piecesOf(want, have) ?? []) {
-    // Tabs stay: the mark moves with the line wherever it is shown.
+    // Tabs are kept, so that the mark is aligned at any tab width.
     const blank = text.replace(/[^\t]/g, " ");
     if (kind === "same") marks += isMissing ? `^${blank.slice(1)}` : blank;
     else if (kind === "added") marks += "^".repeat(text.length);
@@ -165,13 +165,13 @@ function marksBelow(want: string, have: string): string {
   return (isMissing ? `${marks}^` : marks).trimEnd();
 }
 
-/** A line as a report shows it: visible, and cut to a bearable width. */
+/** A line for a report: visible, and cut to a reasonable width. */
 export function shown(
   text: string,
   show: (text: string) => string = visible,
   most: number = MAX_WIDTH,
 ): string {
-  // What is cut off need not be made visible.
+  // The part that is cut off need not be made visible.
   const whole = show(text.slice(0, most + 1));
   return cutTo(whole, most);
 }
