@@ -1,4 +1,4 @@
-/** `llm-patch show`: what was read, without looking at any file of the tree. */
+/** `llm-patch show`: shows what was read, without looking at any file of the tree. */
 
 import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -40,7 +40,7 @@ function callText({ callLine, tools = [] }: Patch): string {
   return tools.length === 0 ? line : `${line}, by ${visible(tools.join(", "))}`;
 }
 
-/** What was taken for prose: lines (0-based), without blank ones. */
+/** Lines (0-based) that were read as prose, without blank ones. */
 function textRows(text: readonly number[]): string[] {
   const lasts = text.filter((line, at) => text[at + 1] !== line + 1);
   const words = text
