@@ -32,13 +32,13 @@ export type { ReadOptions } from "./reading.ts";
 export interface RunOptions extends CheckOptions, CommitOptions {
   /** The folder that the patch is confined to. */
   readonly root: string;
-  /** Plan, but write nothing. Default: false. */
+  /** Plan only, and write nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Chooses the parts of a patch to apply, if it would apply. */
+  /** Chooses the parts of a patch to apply, if it could be applied. */
   readonly choose?: Choose;
 }
 
-/** Returns the parts to leave out; `plan` plans the patches without some parts. */
+/** Returns the parts to leave out; `plan` plans the patches without given parts. */
 export type Choose = (patches: readonly Patch[], plan: (leftOut: Parts) => Outcome) => Parts;
 
 /**
@@ -49,7 +49,7 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
 }
 
-/** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
+/** Plans and writes patches. A refused patch leaves no trace, not even of a lock. */
 export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
   const { root, choose } = options;
   const folder = { root, tree: nodeTree };
@@ -74,7 +74,7 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   }, options);
 }
 
-/** Writes what is planned, but for a dry run. */
+/** Writes the plan, except in a dry run. */
 function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
   if (options.dryRun === true) {
@@ -89,7 +89,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
     if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
     const outcome =
       planned !== undefined && writesAnything(planned) && written(planned, options, write);
-    // Another run may have written first: then the plan is made again.
+    // If another run has written in the meantime, the plan is made again.
     const isDone =
       outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
     return isDone ? outcome : written(plan(), options, write);
@@ -97,7 +97,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-/** False also for a refused outcome, whose plan has no writes. */
+/** Also false for a refused outcome, whose plan has no writes. */
 function writesAnything({ plan }: Outcome): boolean {
   return plan !== undefined && plan.writes.length > 0;
 }
