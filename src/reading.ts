@@ -36,9 +36,9 @@ export function readPatches(
   if ("code" in source) return unread(source);
   const { text, badByte } = source;
   // Lines take more memory than their bytes.
-  const most = maxLines(maxPatch);
-  const block = unwrap(text, most);
-  if (block.lines.length > most) return unread({ code: "too-large", what: "lines", limit: most });
+  const max = maxLines(maxPatch);
+  const block = unwrap(text, max);
+  if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
   const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
   const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
   const empty = patches.every((patch) => patch.edits.length === 0);

@@ -55,35 +55,35 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const folder = { root, tree: nodeTree };
   const unusable = rootProblem(folder);
   if (unusable !== undefined) return refused(undefined, [unusable]);
-  const asSent = (): Outcome => checkPatches(patches, folder, options);
-  if (choose === undefined) return carriedOut(asSent, options);
-  const shown = carriedOut(asSent, { ...options, dryRun: true });
+  const checkAll = (): Outcome => checkPatches(patches, folder, options);
+  if (choose === undefined) return execute(checkAll, options);
+  const shown = execute(checkAll, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
   const without = (leftOut: Parts): Outcome => checkPatches(patches, folder, parts, leftOut);
   const leftOut = choose(patches, without);
-  const isAsShown = ({ key, before }: FileWrite): boolean => {
+  const wasShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
     return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
-  return carriedOut(() => {
+  return execute(() => {
     const chosen = without(leftOut);
-    const other = chosen.plan?.writes.find((write) => !isAsShown(write));
+    const other = chosen.plan?.writes.find((write) => !wasShown(write));
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
   }, options);
 }
 
 /** Writes the plan, except in a dry run. */
-function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
+function execute(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
-  const isQuiet = isIdleSince(root);
-  const planned = isQuiet() ? plan() : undefined;
-  if (planned !== undefined && !writesAnything(planned) && isQuiet())
+  const isIdle = isIdleSince(root);
+  const planned = isIdle() ? plan() : undefined;
+  if (planned !== undefined && !writesAnything(planned) && isIdle())
     return written(planned, options, () => ({ written: [], removed: [] }));
   const outcome = exclusively(root, options, ({ recovery, write }) => {
     if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };

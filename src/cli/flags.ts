@@ -16,24 +16,24 @@ import { type Vendor, VENDORS } from "../tools/names.ts";
 interface Value {
   readonly choices?: readonly string[];
   readonly fallback?: string;
-  readonly number?: { readonly least: number; readonly most: number; readonly whole: boolean };
+  readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
   /** The flag may be repeated; all such flags add to one list of rules, in the order of the command line. */
   readonly isRule?: true;
 }
 
 /** Values by the name between the angle brackets of the flag; a flag with another name accepts any text. */
 const VALUES: Readonly<Record<string, Value>> = {
-  chars: { number: { least: 200, most: 1_000_000, whole: true } },
-  count: { number: { least: 1, most: 1_000_000, whole: true } },
+  chars: { number: { min: 200, max: 1_000_000, whole: true } },
+  count: { number: { min: 1, max: 1_000_000, whole: true } },
   dir: { fallback: "." },
   encoding: { choices: UNMARKED },
   format: { choices: FORMATS.map(({ name }) => name) },
   glob: { isRule: true },
   kind: { choices: Object.keys(KINDS) },
   level: { choices: LEVELS.filter((level) => level !== "similar"), fallback: "aligned" },
-  mib: { number: { least: 1, most: 2000, whole: true } },
-  n: { number: { least: 0, most: 1000, whole: true } },
-  t: { number: { least: 0.5, most: 1, whole: false } },
+  mib: { number: { min: 1, max: 2000, whole: true } },
+  n: { number: { min: 0, max: 1000, whole: true } },
+  t: { number: { min: 0.5, max: 1, whole: false } },
   vendor: { choices: VENDORS, fallback: "openai" },
   when: { choices: ["auto", "always", "never"], fallback: "auto" },
 };

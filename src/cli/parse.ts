@@ -117,10 +117,10 @@ function optionOf(flag: Flag, rules: Rule[]): Option {
   return option.hideHelp(isHidden);
 }
 
-function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
+function numberOf(value: string, { min, max, whole }: NonNullable<Flag["number"]>): number {
   const number = Number(value);
   const notation = whole ? /^\d+$/ : /^\d*\.?\d+$/;
-  if (notation.test(value) && number >= least && number <= most) return number;
+  if (notation.test(value) && number >= min && number <= max) return number;
   const what = whole ? "a whole number" : "a number";
-  throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
+  throw new InvalidArgumentError(`It must be ${what} from ${min} to ${max}.`);
 }

@@ -227,11 +227,11 @@ function attemptToWrite(
   } catch (error) {
     const problem = problemOf(error, path);
     // If the root was moved or the journal removed, nothing can be rolled back.
-    const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
+    const isRootLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
     const isUndone = attempt(rollBack) ?? attempt(rollBack) ?? false;
     // The folder is on another device, or mounted twice.
     if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "needs-journal";
-    if (isUndone && !isLost) return problem;
+    if (isUndone && !isRootLost) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
   // All targets are new, so the commit has succeeded even if temporary files cannot be removed.

@@ -45,7 +45,7 @@ function openedFolders(root: string): Folders | undefined {
   if (process.platform !== "linux") return undefined;
   const top = open(root);
   const opened = new Map<string, Opened>();
-  let most: number | undefined;
+  let limit: number | undefined;
   /** Kept when the folder is closed. */
   const identities = new Map<string, string>();
   // With the dot the link in `/proc` is followed to the folder.
@@ -66,9 +66,9 @@ function openedFolders(root: string): Folders | undefined {
     }
     identities.set(folder, found.identity);
     opened.set(folder, found);
-    if (opened.size > FEW) most ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
+    if (opened.size > FEW) limit ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
     for (const [oldest, { file }] of opened) {
-      if (opened.size <= (most ?? FEW)) break;
+      if (opened.size <= (limit ?? FEW)) break;
       closeSync(file);
       opened.delete(oldest);
     }

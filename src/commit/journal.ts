@@ -154,8 +154,8 @@ function isEntry(value: unknown): value is JournalEntry {
   const isHash = (hash: unknown): boolean => hash === undefined || typeof hash === "string";
   const areModes =
     modes === undefined || (Array.isArray(modes) && modes.every((mode) => Number.isInteger(mode)));
-  const isSomething = before !== undefined || after !== undefined;
-  return isPath(path) && isHash(before) && isHash(after) && areModes && isSomething;
+  const hasSide = before !== undefined || after !== undefined;
+  return isPath(path) && isHash(before) && isHash(after) && areModes && hasSide;
 }
 
 export function leadsOut({ folders, entries }: Journal): boolean {

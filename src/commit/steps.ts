@@ -62,8 +62,8 @@ export function put(work: Work, disk: Disk): boolean {
  */
 export function undo(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
-  const isThere = after === undefined || disk.look(key) !== undefined;
-  if (!isThere && !disk.isInPlace(dirname(key))) return false;
+  const exists = after === undefined || disk.look(key) !== undefined;
+  if (!exists && !disk.isInPlace(dirname(key))) return false;
   if (before === undefined) {
     const staged = disk.look(temporary);
     // Without links (or after a kill in this function) the temporary file was renamed to the target.

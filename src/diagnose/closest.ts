@@ -53,7 +53,7 @@ const EDGE = 20;
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
-  #bare: Bare | undefined;
+  #compact: Compact | undefined;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -70,7 +70,7 @@ export class ClosestMatches {
     const aligned = alignerOf(this.#file).closest(asExpected(texts), region);
     const window = aligned && this.#windowOf(texts, aligned.pairs);
     if (window !== undefined && window.likeness >= LEAST) return window;
-    const other = this.#mostAlike(texts, near, region);
+    const other = this.#mostSimilar(texts, near, region);
     return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
 
@@ -97,45 +97,45 @@ export class ClosestMatches {
    * The range of the file, regardless of line breaks, that shares most substrings with the expected lines, at the same
    * distances; rare ones count more. White space is ignored.
    */
-  #mostAlike(
+  #mostSimilar(
     texts: readonly string[],
     near: number,
     region: LineSpan = { start: 0, end: this.#file.count },
   ): Window | undefined {
-    const expected = bare(texts);
-    const file = (this.#bare ??= bare(this.#file.texts(0, this.#file.count)));
-    const sought = expected.text.slice(0, LINE_LIMIT);
-    const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
-    const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
+    const expected = compact(texts);
+    const file = (this.#compact ??= compact(this.#file.texts(0, this.#file.count)));
+    const target = expected.text.slice(0, LINE_LIMIT);
+    const piece = Math.max(1, Math.min(PIECE, target.length >> 2));
+    const step = Math.max(1, piece >> 1, Math.ceil(target.length / PIECES));
     const [first, end] = [region.start, region.end].map(
       (line) => file.starts[line] ?? file.text.length,
     );
     /** The shared substrings, by the offset at which the expected text would begin. */
     const begins = new Map<number, number>();
-    for (let at = 0; at === 0 || at + piece <= sought.length; at += step) {
-      const offsets = this.#offsetsOf(sought.slice(at, at + piece), file.text);
+    for (let at = 0; at === 0 || at + piece <= target.length; at += step) {
+      const offsets = this.#offsetsOf(target.slice(at, at + piece), file.text);
       for (const offset of offsets)
         if (offset >= (first ?? 0) && offset < (end ?? 0))
           begins.set(offset - at, (begins.get(offset - at) ?? 0) + 1 / offsets.length);
     }
     const away = (begin: number): number => Math.abs(lineAt(file, begin) - near);
-    let [best, most]: [number | undefined, number] = [undefined, 0];
+    let [best, max]: [number | undefined, number] = [undefined, 0];
     for (const [begin, sum] of begins) {
       const isNearer = best === undefined || away(begin) < away(best);
-      if (sum - most > ROUNDING || (most - sum < ROUNDING && isNearer)) [best, most] = [begin, sum];
+      if (sum - max > ROUNDING || (max - sum < ROUNDING && isNearer)) [best, max] = [begin, sum];
     }
     if (best === undefined) return undefined;
-    const [from, to] = edgesOf(file.text, Math.max(0, best), sought);
-    this.#work.left -= (to - from) * sought.length;
-    const likeness = alike(file.text.slice(from, to), sought);
+    const [from, to] = boundsOf(file.text, Math.max(0, best), target);
+    this.#work.left -= (to - from) * target.length;
+    const likeness = alike(file.text.slice(from, to), target);
     const [start, last] = [lineAt(file, from), lineAt(file, to - 1)];
     const [begin = 0, next = file.text.length] = file.starts.slice(start, start + 2);
-    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), sought) : 0;
+    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), target) : 0;
     if (texts.length === 1 && (start === last || whole >= likeness)) {
       const line = this.#file.text(start);
       const column = columnAt(line, from - begin);
       const part = { column, text: line.slice(column, columnAt(line, to - begin - 1) + 1) };
-      const isPart = whole < likeness && next - begin > LONGER * sought.length;
+      const isPart = whole < likeness && next - begin > LONGER * target.length;
       const window = { start, length: 1, pairs: [0], likeness: Math.max(whole, likeness) };
       return isPart ? { ...window, part } : window;
     }
@@ -189,12 +189,12 @@ function alike(one: string, other: string): number {
 }
 
 /** Lines without white space as one text, with the offset of each line. */
-interface Bare {
+interface Compact {
   readonly text: string;
   readonly starts: readonly number[];
 }
 
-function bare(lines: readonly string[]): Bare {
+function compact(lines: readonly string[]): Compact {
   const texts = lines.map((line) => line.replace(/\s+/g, ""));
   let length = 0;
   const starts = texts.map((text) => (length += text.length) - text.length);
@@ -202,7 +202,7 @@ function bare(lines: readonly string[]): Bare {
 }
 
 /** The line with the character at an offset. */
-function lineAt({ starts }: Bare, offset: number): number {
+function lineAt({ starts }: Compact, offset: number): number {
   return lowerBound(starts, Math.max(0, offset) + 1) - 1;
 }
 
@@ -213,15 +213,15 @@ function columnAt(line: string, number: number): number {
 }
 
 /** The range near an offset that begins and ends like the expected text, if there is one. */
-function edgesOf(text: string, from: number, sought: string): readonly [number, number] {
+function boundsOf(text: string, from: number, target: string): readonly [number, number] {
   const nearest = (piece: string, at: number): number => {
     for (let away = 0; away <= EDGE; away++)
       for (const place of [at - away, at + away]) if (text.startsWith(piece, place)) return place;
     return at;
   };
-  const size = Math.min(PIECE, sought.length);
-  const start = Math.max(0, nearest(sought.slice(0, size), from));
-  const end = nearest(sought.slice(-size), start + sought.length - size) + size;
+  const size = Math.min(PIECE, target.length);
+  const start = Math.max(0, nearest(target.slice(0, size), from));
+  const end = nearest(target.slice(-size), start + target.length - size) + size;
   return [start, Math.min(text.length, Math.max(end, start + 1))];
 }
 
@@ -233,13 +233,13 @@ function withNeighbours(
 ): readonly number[] {
   const all = [...pairs];
   const pass = (order: readonly number[], step: 1 | -1): void => {
-    let beside: number | undefined;
+    let neighbour: number | undefined;
     for (const at of order) {
-      const next = (beside ?? NaN) + step;
+      const next = (neighbour ?? NaN) + step;
       const isFree = next >= 0 && next < file.count && !all.includes(next);
       if (all[at] === -1 && isFree && isBlank(file.text(next)) === isBlank(texts[at] ?? ""))
         all[at] = next;
-      beside = all[at] === -1 ? undefined : all[at];
+      neighbour = all[at] === -1 ? undefined : all[at];
     }
   };
   const order = [...texts.keys()];

@@ -13,22 +13,22 @@ const [MAX_NAMES, MAX_BYTES, MAX_ALL] = [5000, 2 ** 19, 2 ** 24];
 /** A closest match with more similarity than this shows that the hunk names the right file. */
 const SURE = 0.85;
 /** Lines with at least so many characters are distinctive. */
-const TELLING = 12;
+const DISTINCTIVE = 12;
 
 /** The problems, with another file as the cause if that has the lines. */
-export function soughtElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
-  const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
-  if (lost.length === 0) return problems;
+export function searchElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
+  const candidates = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
+  if (candidates.length === 0) return problems;
   const found = new Map<Problem, NotFound>();
   for (const { path, bytes } of otherFiles(scene)) {
-    for (const problem of lost) {
+    for (const problem of candidates) {
       if (found.has(problem) || path === problem.path) continue;
       const line = placeIn(bytes, problem);
       if (line === undefined) continue;
       const { nearMiss: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
     }
-    if (found.size === lost.length) break;
+    if (found.size === candidates.length) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -36,8 +36,8 @@ export function soughtElsewhere(problems: readonly Problem[], scene: Scene): rea
 function mayBeElsewhere(problem: Problem): problem is NotFound {
   if (problem.code !== "not-found" || problem.cause !== "stale") return false;
   const { nearMiss, expected } = problem;
-  const isLost = nearMiss === undefined || nearMiss.likeness < SURE;
-  return isLost && expected.some(({ text }) => text.trim().length >= TELLING);
+  const mayMatchOther = nearMiss === undefined || nearMiss.likeness < SURE;
+  return mayMatchOther && expected.some(({ text }) => text.trim().length >= DISTINCTIVE);
 }
 
 /** The files that the patch names, then those of the tree, by their paths in the root. */
@@ -67,12 +67,12 @@ function* otherFiles({
 
 /** The line (0-based) at which the expected lines are in a file. */
 function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
-  const telling = expected.reduce(
+  const longest = expected.reduce(
     (best, { text }) => (text.length > best.length ? text : best),
     "",
   );
   const content = textIn(bytes);
-  if (content?.text.includes(telling.trim()) !== true) return undefined;
+  if (content?.text.includes(longest.trim()) !== true) return undefined;
   const lines = expected.map(({ text }) => ({ kind: "context", text, patchLine: 0 }) as const);
   return foldedPlaces(lines, new Lines(content.text)).starts[0];
 }

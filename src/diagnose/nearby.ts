@@ -16,11 +16,11 @@ export function withNearbyPaths(
   problems: readonly Problem[],
   { root, tree, files }: Scene,
 ): readonly Problem[] {
-  const gone = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
+  const absent = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) =>
     problem.code === "missing-file" && problem.goneAt === undefined && left-- > 0
-      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) }
+      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !absent.has(key)) }
       : problem,
   );
 }
@@ -30,16 +30,16 @@ export function nearbyPaths(
   path: string,
   root: string,
   tree: Tree,
-  isThere: (key: string) => boolean,
+  exists: (key: string) => boolean,
 ): readonly string[] {
-  const sought = path.toLowerCase();
+  const target = path.toLowerCase();
   const scored: { path: string; score: number }[] = [];
   for (const candidate of walk(root, tree, LOOKED_AT)) {
     if (candidate === undefined) break;
     const lower = candidate.toLowerCase();
-    const share = distance(lower, sought) / Math.max(lower.length, sought.length);
-    const score = lastOf(lower) === lastOf(sought) ? share / 4 : share;
-    if (score <= FAR && isThere(tree.paths.join(root, candidate)))
+    const difference = distance(lower, target) / Math.max(lower.length, target.length);
+    const score = lastOf(lower) === lastOf(target) ? difference / 4 : difference;
+    if (score <= FAR && exists(tree.paths.join(root, candidate)))
       scored.push({ path: candidate, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1));

@@ -176,8 +176,8 @@ function closestOf(hunk: Hunk, closest: ClosestMatches, anchors: AnchorFinder): 
   const hint = hunk.statedLine ?? below?.start;
   const window = (below && closest.find(expected, hint, below)) ?? closest.find(expected, hint);
   if (window === undefined) return { hunk };
-  const isThere = closest.places(expected).length > 0;
-  return { hunk, window: { ...window, likeness: isThere ? 1 : Math.min(0.99, window.likeness) } };
+  const exists = closest.places(expected).length > 0;
+  return { hunk, window: { ...window, likeness: exists ? 1 : Math.min(0.99, window.likeness) } };
 }
 
 /** The range from the first line that matches the anchors to the end of their scope. */

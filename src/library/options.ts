@@ -38,25 +38,25 @@ type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const hasCounts = (limits: object): boolean => Object.values(defined(limits)).every(isCount);
-const isAmong = (value: unknown, from: number, to: number): boolean =>
+const isInRange = (value: unknown, from: number, to: number): boolean =>
   typeof value === "number" && value >= from && value <= to;
 
 /** One of some names. */
-function among(names: readonly unknown[]): Rule {
+function oneOf(names: readonly unknown[]): Rule {
   return [`one of ${names.join(", ")}`, (value) => names.includes(value)];
 }
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ["format", among(FORMATS.map(({ name }) => name))],
+  ["format", oneOf(FORMATS.map(({ name }) => name))],
   ["strip", ["a whole number from 0", isCount]],
   ["file", ["a path", (value) => typeof value === "string"]],
-  ["maxLevel", among(LEVELS)],
-  ["similarity", ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)]],
-  ["encoding", among(UNMARKED)],
+  ["maxLevel", oneOf(LEVELS)],
+  ["similarity", ["a number from 0.5 to 1", (value) => isInRange(value, 0.5, 1)]],
+  ["encoding", oneOf(UNMARKED)],
   ["limits", ["an object of whole numbers", (value) => isRecord(value) && hasCounts(value)]],
   ["onStep", ["a function", (value) => typeof value === "function"]],
   ["select", ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)]],
-  ["lockWait", ["a number from 0", (value) => isAmong(value, 0, Infinity)]],
+  ["lockWait", ["a number from 0", (value) => isInRange(value, 0, Infinity)]],
 ]);
 const FLAGS: ReadonlySet<string> = new Set(
   (

@@ -37,7 +37,7 @@ export function decodingsOf(
   return { contents: [plain], isSure: false };
 }
 
-/** The encodings in which most of the lines are found. NULs occur only in UTF-16, for which any line is evidence. */
+/** The encodings in which the largest number of lines is found. NULs occur only in UTF-16, for which any line is evidence. */
 function proven(
   bytes: Uint8Array,
   texts: readonly string[],
@@ -50,8 +50,8 @@ function proven(
     const count = expected.filter((text) => content?.text.includes(text)).length;
     return content === undefined || count === 0 ? [] : [{ content, count }];
   });
-  const most = Math.max(...found.map(({ count }) => count));
-  return found.flatMap(({ content, count }) => (count === most ? [content] : []));
+  const maxCount = Math.max(...found.map(({ count }) => count));
+  return found.flatMap(({ content, count }) => (count === maxCount ? [content] : []));
 }
 
 /** The lines that hunks expect of a file, without the white space around them. */

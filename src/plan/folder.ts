@@ -28,9 +28,9 @@ export function findFolder(
   const folder = tree.realPath(paths.resolve(given, name));
   const inside = folder === undefined ? undefined : partsBelow(realRoot, folder, paths);
   // The root may be given as a path through links.
-  const spelt = partsInside(name, { given, real: realRoot, tree }) ?? inside;
-  if (spelt === undefined) return { reason: "outside-root" };
-  if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
+  const relative = partsInside(name, { given, real: realRoot, tree }) ?? inside;
+  if (relative === undefined) return { reason: "outside-root" };
+  if (forbidden(relative) !== undefined) return { reason: "protected-folder" };
   if (folder === undefined) return { reason: "missing-folder" };
   if (inside === undefined) return { reason: "outside-root" };
   if (forbidden(inside) !== undefined) return { reason: "protected-folder" };

@@ -50,12 +50,12 @@ export function placed(
   stage: Stage,
   respelled: readonly number[] = [],
 ): PlacedHunk[] {
-  const spelt = new Set(respelled);
+  const respelledHunks = new Set(respelled);
   return placements
     .map((placement): PlacedHunk => {
       const { hunk, level, start } = placement;
       const moved = stage.isFirst ? movedBy(placement, stage.hunks[hunk]) : 0;
-      const repairs: readonly RepairName[] = spelt.has(hunk)
+      const repairs: readonly RepairName[] = respelledHunks.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
       const { path, patchLine, hunk: number, hunks } = placeIn(stage, hunk);

@@ -124,8 +124,8 @@ function snapshot(tree: Tree, limit: number): Tree {
     read(path) {
       const bytes = tree.read(path, limit);
       if (bytes.length > limit) throw new TooLargeError(limit);
-      const most = maxLines(limit);
-      if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
+      const max = maxLines(limit);
+      if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
       return bytes;
     },
     mayWrite: (path, mode, read) => tree.mayWrite(path, mode, read),

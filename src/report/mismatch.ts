@@ -36,7 +36,7 @@ export function details(problem: Problem, view: View, all = false): readonly str
 function ambiguousRows(
   { places, count }: Ambiguous,
   { palette, width = Infinity }: View,
-  most: number,
+  max: number,
 ): string[] {
   const quoted = (lead: string, text: string): string => {
     const room = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - lead.length - 7));
@@ -50,8 +50,8 @@ function ambiguousRows(
     if (telling === undefined || telling.line === enclosing?.line) return [first ?? here];
     return [first ?? here, quoted(`  unique to this place: line ${telling.line}`, telling.text)];
   };
-  const left = count - Math.min(most, places.length);
-  return [...places.slice(0, most).flatMap(rowsOf), ...(left > 0 ? [`and ${left} more`] : [])];
+  const left = count - Math.min(max, places.length);
+  return [...places.slice(0, max).flatMap(rowsOf), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
 interface Row {
@@ -62,9 +62,9 @@ interface Row {
 
 function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): readonly string[] {
   const { nearMiss, expected, anchor, cause, elsewhere } = problem;
-  const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
+  const max = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
-  const sought = isAnchor ? [anchor] : expected.map((line) => line.text);
+  const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
   const { pairs, line: first, lines } = nearMiss ?? { pairs: [], line: 1, lines: [] };
   const digits = Math.max(4, `${first + lines.length - 1}`.length);
   const rows: Row[] = [];
@@ -82,7 +82,7 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
   };
   if (nearMiss === undefined) {
     if (cause !== "stale") return [];
-    for (const text of sought) add("expected", "", shown(text, visible, most), palette.removed);
+    for (const text of texts) add("expected", "", shown(text, visible, max), palette.removed);
     return cut(
       rows.map(({ text }) => text),
       LOST_ROWS,
@@ -91,18 +91,18 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
   let next = 0;
   const addTo = (end: number): void => {
     for (; next < end; next++)
-      add("actual", first + next, alone(lines[next] ?? "", most), palette.added);
+      add("actual", first + next, alone(lines[next] ?? "", max), palette.added);
   };
-  for (const [at, want] of sought.entries()) {
+  for (const [at, text] of texts.entries()) {
     const index = pairs[at] ?? -1;
-    const have = lines[index];
+    const line = lines[index];
     addTo(index);
     next = Math.max(next, index + 1);
-    if (have === undefined) add("expected", "", alone(want, most), palette.removed);
-    else if (have === want) add("", first + index, shown(have, visible, most), palette.faint, true);
+    if (line === undefined) add("expected", "", alone(text, max), palette.removed);
+    else if (line === text) add("", first + index, shown(line, visible, max), palette.faint, true);
     else {
       const isFirst = rows.every(({ same }) => same);
-      const [left, right] = beside(want, have, most);
+      const [left, right] = beside(text, line, max);
       add("expected", "", left, palette.removed);
       add("actual", first + index, right, palette.added);
       const mark = isFirst ? marksBelow(left, right) : "";
@@ -114,8 +114,8 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
 }
 
 /** A line that only one side has; a blank one is made visible. */
-function alone(text: string, most: number): string {
-  return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, most);
+function alone(text: string, max: number): string {
+  return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, max);
 }
 
 /** The rows, with only those equal lines that are next to a difference. */
@@ -135,27 +135,27 @@ function folded(all: readonly Row[], palette: Palette): readonly string[] {
 }
 
 /** Two lines that differ, both cut near the difference; blanks are shown if only they differ. */
-function beside(want: string, have: string, most: number): readonly [string, string] {
-  if (want === "" || have === "") return [alone(want, most), alone(have, most)];
-  const long = want.length + have.length >= LONGEST;
+function beside(expected: string, actual: string, max: number): readonly [string, string] {
+  if (expected === "" || actual === "") return [alone(expected, max), alone(actual, max)];
+  const long = expected.length + actual.length >= LONGEST;
   const plain = (text: string): string => text.replace(/\s+/g, "");
-  const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
-  const { head } = commonEnds(want, have);
-  const before = Math.min(BEFORE, most >> 1);
-  const fits = !long && [want, have].every((text) => widthOf(show(text)) <= most);
-  if (fits || widthOf(show(want.slice(0, Math.min(head, most)))) < most - before)
-    return [shown(want, show, most), shown(have, show, most)];
+  const show = !long && plain(expected) === plain(actual) ? visibleSpace : visible;
+  const { head } = commonEnds(expected, actual);
+  const before = Math.min(BEFORE, max >> 1);
+  const fits = !long && [expected, actual].every((text) => widthOf(show(text)) <= max);
+  if (fits || widthOf(show(expected.slice(0, Math.min(head, max)))) < max - before)
+    return [shown(expected, show, max), shown(actual, show, max)];
   const from = Math.max(0, head - before);
   // After a cut, tab stops no longer match.
   const part = (text: string): string =>
-    `…${shown(text.slice(from).replaceAll("\t", " "), show, most - 1)}`;
-  return [part(want), part(have)];
+    `…${shown(text.slice(from).replaceAll("\t", " "), show, max - 1)}`;
+  return [part(expected), part(actual)];
 }
 
 /** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */
-function marksBelow(want: string, have: string): string {
+function marksBelow(expected: string, actual: string): string {
   let [marks, isMissing] = ["", false];
-  for (const { text, kind } of piecesOf(want, have) ?? []) {
+  for (const { text, kind } of piecesOf(expected, actual) ?? []) {
     // Tabs are kept, so that the mark is aligned at any tab width.
     const blank = text.replace(/[^\t]/g, " ");
     if (kind === "same") marks += isMissing ? `^${blank.slice(1)}` : blank;
@@ -169,14 +169,14 @@ function marksBelow(want: string, have: string): string {
 export function shown(
   text: string,
   show: (text: string) => string = visible,
-  most: number = MAX_WIDTH,
+  max: number = MAX_WIDTH,
 ): string {
   // The part that is cut off need not be made visible.
-  const whole = show(text.slice(0, most + 1));
-  return cutTo(whole, most);
+  const whole = show(text.slice(0, max + 1));
+  return cutTo(whole, max);
 }
 
-export function cut(rows: readonly string[], most: number = MAX_ROWS): readonly string[] {
-  if (rows.length <= most) return rows;
-  return [...rows.slice(0, most), `… ${rows.length - most} more`];
+export function cut(rows: readonly string[], max: number = MAX_ROWS): readonly string[] {
+  if (rows.length <= max) return rows;
+  return [...rows.slice(0, max), `… ${rows.length - max} more`];
 }

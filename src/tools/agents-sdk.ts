@@ -44,7 +44,7 @@ export function applyDiff(
   const onResult = (result: object): void => {
     cause = result;
   };
-  const { status, output } = carriedOut({ type, path: FILE, diff }, workspaceOf(files), {
+  const { status, output } = execute({ type, path: FILE, diff }, workspaceOf(files), {
     ...options,
     onResult,
   });
@@ -67,11 +67,11 @@ export function editor(place: EditedPlace, options?: HandleOptions): Editor {
 export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {
   // Each operation is applied at once, so their order is kept.
   const carryOut = async (operation: Operation): Promise<EditorResult> =>
-    carriedOut(operation, workspace, options);
+    execute(operation, workspace, options);
   return { createFile: carryOut, updateFile: carryOut, deleteFile: carryOut };
 }
 
-function carriedOut(
+function execute(
   operation: Operation,
   workspace: Workspace,
   options?: HandleOptions,
