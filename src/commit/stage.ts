@@ -125,7 +125,7 @@ export function stage(
 export interface Defaults {
   /** Undefined if unknown: the group is that of this process or of the folder, depending on the system. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** True if a new file has the requested bits: the folder may have other defaults. */
+  /** For each mode, true if a new file gets it: the folder may have other defaults. */
   readonly modes: Map<number, boolean>;
 }
 

@@ -12,7 +12,7 @@ const MAX_PROBLEMS = 5;
 const [MAX_NAMES, MAX_BYTES, MAX_ALL] = [5000, 2 ** 19, 2 ** 24];
 /** A closest match with more similarity than this shows that the hunk names the right file. */
 const SURE = 0.85;
-/** Lines with at least so many characters are distinctive. */
+/** Lines of at least this length are distinctive. */
 const DISTINCTIVE = 12;
 
 /** The problems, with another file as the cause if that has the lines. */

@@ -39,7 +39,7 @@ export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
 /** The changes by file, in the order in which the patch names them. */
 export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
   const byKey = new Map(files.map((file) => [file.key, file]));
-  /** The old path of a file that moved to a free path, if that is free now, too; otherwise both are changes. */
+  /** The old path of a file that moved to a new path, if no file is at the old one now; other moves are two changes. */
   const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined => {
     const source = before === undefined ? byKey.get(state.origin ?? "") : undefined;
     return source?.state.now === undefined ? source : undefined;

@@ -199,7 +199,7 @@ export function forbidden(parts: readonly string[]): Pick<BadPath, "code" | "rea
   return undefined;
 }
 
-/** Ignorable characters are never ASCII. */
+/** Other spellings of `.git` contain ignorable characters, which are never ASCII. */
 const MAY_BE_GIT = /[Gg][Ii][Tt]|[^\u0000-\u007f]/;
 
 /** `.git` in every spelling that some file system accepts for it. */

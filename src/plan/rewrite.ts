@@ -77,7 +77,7 @@ export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): 
   const result = rewriteText({ ...set, bytes, content }, options);
   // Undecodable lines cannot be shown in a report.
   if (isEncodingUnknown && "findings" in result && !areAscii()) return notUtf8();
-  // Several encodings will do if all give the same bytes.
+  // Several possible encodings are no problem if all give the same bytes.
   const isSame = others.every((other) => {
     const again = rewriteText({ ...set, bytes, content: other }, options);
     return "bytes" in result && "bytes" in again && areSameBytes(result.bytes, again.bytes);

@@ -172,7 +172,7 @@ function applied(
   const merged = merge(stage.lines, placements, stage.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
-  // The file already has the new text where the hunk matches loosely, so the hunk expected something else.
+  // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
   const done = placements.filter(
     ({ hunk, level, lines }) =>
       noOps.includes(hunk) && level !== "exact" && !isContextOnly({ lines }),

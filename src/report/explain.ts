@@ -6,7 +6,7 @@ import { type Entry, TABLE } from "./table.ts";
 import { wrapped } from "./wrap.ts";
 
 const WIDTH = 80;
-/** The maximum number of wrong characters in a misspelled code, which is also half of its length at most. */
+/** The maximum number of wrong characters in a misspelled code; also, no more than half of them may be wrong. */
 const MOST_EDITS = 3;
 
 export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
