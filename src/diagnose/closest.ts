@@ -65,11 +65,12 @@ export class ClosestMatches {
    * line (0-based) where they should be. If there is a region, only its lines are searched.
    */
   find(expected: readonly string[], near = 0, region?: LineSpan): Window | undefined {
-    if (!this.#maySearch(expected)) return undefined;
+    if (!this.#maySearch(expected, 0.1)) return undefined;
     const texts = expected.slice(0, MAX_BLOCK);
     const aligned = alignerOf(this.#file).closest(asExpected(texts), region);
     const window = aligned && this.#windowOf(texts, aligned.pairs);
     if (window !== undefined && window.likeness >= LEAST) return window;
+    if (!this.#maySearch(expected)) return undefined;
     const other = this.#mostSimilar(texts, near, region);
     return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
@@ -86,10 +87,10 @@ export class ClosestMatches {
     return granted;
   }
 
-  /** True if there are lines to find, and enough work left to read the file. Reduces the remaining work. */
-  #maySearch(expected: readonly string[]): boolean {
+  /** True if there are lines to find, and enough work left to read this share of the file. Reduces the remaining work. */
+  #maySearch(expected: readonly string[], share = 1): boolean {
     const { count, source } = this.#file;
-    this.#work.left -= source.length;
+    this.#work.left -= share * source.length;
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
