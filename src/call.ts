@@ -1,4 +1,4 @@
-/** A command that may call apply_patch, and the folder in which it does. */
+/** Reads a command that may call apply_patch, and finds the folder for which it does. */
 
 import { readCall, type ReadCall } from "./library/in-memory.ts";
 import { type FolderError, findFolder } from "./plan/folder.ts";
@@ -7,14 +7,14 @@ import { type Described, described } from "./report/call.ts";
 
 type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
 
-/** What a command is, and where: `cwd` is the real path of the folder that the patch is for. */
+/** A command as read; `cwd` is the real path of the folder that the patch is for. */
 export type PlacedCall =
   | (ApplyPatch & { readonly cwd: string })
   | Exclude<ReadCall, ApplyPatch>
   | Described<FolderError>;
 
 /**
- * What a command is, as `readCall`, and for which folder the patch is: it must lie inside `root`,
+ * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
  * the working folder of the command.
  *
  * @example

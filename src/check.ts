@@ -1,4 +1,4 @@
-/** The main path up to the plan: from a reply to patches, selected or reversed, and to a plan. Writes nothing. */
+/** The main path up to the plan: reads a reply, selects or reverses its patches, and plans them. Writes nothing. */
 
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
@@ -18,33 +18,33 @@ import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
 
 export interface CheckOptions extends PlanOptions, ReadOptions {
-  /** Every repair is a problem. */
+  /** Treat every repair as a problem. */
   readonly strict: boolean;
-  /** Undo the patches instead. */
+  /** Undo the patches instead of applying them. */
   readonly reverse: boolean;
-  /** Which files of the patches are taken: the first rule that matches decides. */
+  /** Which files of the patches to apply: the first rule that matches decides. */
   readonly select: readonly Rule[];
-  /** Apply all that matches if not everything does. Default: false. */
+  /** Apply everything that matches, even if not everything does. Default: false. */
   readonly partial?: boolean;
 }
 
 export interface Outcome {
   readonly status: "applied" | "applied-partly" | "would-apply" | "would-apply-partly" | "refused";
-  /** 0: applied, or would be; 1: read, but not all of it applied; 2: trouble. */
+  /** 0: applied, or would be; 1: read, but not or not completely applied; 2: trouble. */
   readonly exitCode: 0 | 1 | 2;
   /** The format that was read or, if none was, requested. */
   readonly format?: FormatName | undefined;
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
-  /** What was done about an interrupted run, if there was one. */
+  /** What was done about an interrupted run; undefined if there was none. */
   readonly recovery?: Recovery;
-  /** Why the patch is refused, or why parts of it are left. */
+  /** Why the patch is refused or only partly applied. */
   readonly problems: readonly Problem[];
-  /** What is left of the patches if a part is applied, for the files after that. */
+  /** The rest after a partial application, as patches for the resulting files. */
   readonly left?: readonly Patch[];
 }
 
-/** The options of `llm-patch apply` without flags. */
+/** The defaults of `llm-patch apply`. */
 export const DEFAULTS: CheckOptions = {
   strict: false,
   reverse: false,
@@ -57,7 +57,7 @@ export const DEFAULTS: CheckOptions = {
   limits: LIMITS,
 };
 
-/** The options of the apply_patch command, which are those of Codex: the first place, and new files over old ones. */
+/** The options of the apply_patch command, which behaves like Codex: it uses the first match, and overwrites files. */
 export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: true };
 
 /** Reads a reply, and plans what it would do to the files in a folder. */
@@ -67,7 +67,7 @@ export function check(reply: string | Uint8Array, folder: Folder, options: Check
   );
 }
 
-/** Reads a reply, and passes its patches on, selected and perhaps reversed; refused if it cannot be read. */
+/** Reads a reply, selects and perhaps reverses its patches, and passes them on; refused if it cannot be read. */
 export function withPatches(
   reply: string | Uint8Array,
   options: CheckOptions,
@@ -82,7 +82,7 @@ export function withPatches(
   return { ...outcome, format };
 }
 
-/** Refused by --strict, or reversed. */
+/** Refuses repairs with --strict, and reverses patches with --reverse. */
 function asAsked(read: Parsed, options: CheckOptions): Parsed {
   if (read.problems.length > 0) return read;
   if (options.strict) {
@@ -92,14 +92,14 @@ function asAsked(read: Parsed, options: CheckOptions): Parsed {
   return options.reverse ? reverse(read.patches) : read;
 }
 
-/** Plans patches, without the parts to leave out of a partial application; nothing is written. */
+/** Plans patches; a partial application leaves out some parts. Nothing is written. */
 export function checkPatches(
   patches: readonly Patch[],
   folder: Folder,
   options: CheckOptions,
   leftOut?: Parts,
 ): Outcome {
-  // What a reversal restores was in the files.
+  // Lines restored by a reversal were in the files before, even if they look like placeholders.
   const allowPlaceholder = options.allowPlaceholder || options.reverse;
   const planning = { ...options, allowPlaceholder };
   const { plan, problems, left } =
@@ -107,19 +107,19 @@ export function checkPatches(
       ? planPartly(patches, folder, planning, leftOut)
       : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   if (plan.problems.length > 0) return refused(plan, plan.problems);
-  // Some repairs show only when files are compared.
+  // Some repairs are only detected when files are compared.
   if (options.strict && plan.repairs.length > 0) return refused(plan, refusedRepairs(plan.repairs));
   if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
   return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
 }
 
-/** Plans all patches as one transaction in a folder; a plan that is refused has the causes. */
+/** Plans all patches as one transaction in a folder; a refused plan contains the problems. */
 export function makePlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Plan {
   const draft = draftPlan(patches, folder, options);
   return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 
-/** The outcome once it is written. */
+/** The outcome after writing. */
 export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Checked): Checked {
   return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
 }
@@ -131,7 +131,7 @@ function refusedRepairs(repairs: readonly Repair[]): Problem[] {
   });
 }
 
-/** An outcome in which nothing is written. */
+/** An outcome without changes. */
 export function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {
   const unwritten = plan && { ...plan, files: [], writes: [] };
   return { status: "refused", exitCode: exitCode(problems), plan: unwritten, problems };

@@ -1,5 +1,5 @@
 /**
- * An old and a new text as the lines of a hunk: what both hold, in order, is context; it is not the change's to move.
+ * Turns an old and a new text into the lines of a hunk: lines that both have, in the same order, are context.
  *
  *     search `a`, `b`, replacement `b`, `c`      -a, " b", +c
  *     a hunk -a, -b, +b, +c                      the same
@@ -9,18 +9,18 @@ import type { Hunk, HunkLine } from "./patch.ts";
 import { commonOf } from "./text/common.ts";
 import { linesIn } from "./text/content.ts";
 
-/** A line of a half, and where it is in the reply (1-based). */
+/** A line of a half, and its line in the reply (1-based). */
 export type HalfLine = Omit<HunkLine, "kind">;
 export type Rows = readonly HalfLine[];
 
-/** The lines of a text, all at the line of the reply where its edit begins. */
+/** The lines of a text, all with the line of the reply where its edit begins. */
 export function halfOf(text: string, patchLine: number): Rows {
   return linesIn(text).map((line) => ({ text: line, patchLine }));
 }
 
-/** Lines that both halves hold, in order, are context; the others are removed and added. */
+/** Lines that both halves have, in the same order, are context; the others are removed and added. */
 export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
-  // Blank lines at the end of both halves are context, not those from the middle of one.
+  // Blank lines at the end of both halves are context, but not blank lines from the middle of one.
   let blanks = 0;
   while ([old, replacement].every((half) => half.at(-1 - blanks)?.text === "")) blanks++;
   const [keys, others] = [old, replacement].map((half) =>
@@ -44,7 +44,7 @@ export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
   return lines;
 }
 
-/** The hunk, in all its readings, with as much context as its lines have. */
+/** The hunk, in all its readings, with as many context lines as the texts share. */
 export function reduced(hunk: Hunk): Hunk {
   const otherReadings = hunk.otherReadings?.map((one) => ({
     ...one,

@@ -1,28 +1,28 @@
-/** The limits, in one table; the flags --max-patch, --max-file and --max-files change them. */
+/** All limits; the flags --max-patch, --max-file and --max-files change them. */
 
 export interface Limits {
-  /** Bytes of a reply. */
+  /** Maximum bytes of a reply. */
   readonly patch: number;
-  /** Bytes of a file that is read. */
+  /** Maximum bytes of a file that is read. */
   readonly file: number;
-  /** Files that one reply may name. */
+  /** Maximum number of files in a reply. */
   readonly files: number;
 }
 
 export const MIB: number = 2 ** 20;
 
-/** Lines cost more than their bytes: a file may have one for so many bytes that it may have. */
+/** Lines take more memory than their bytes: the limit is one line for this many bytes of the limit of bytes. */
 const BYTES_A_LINE = 32;
 
-/** Lines that a file of up to `bytes` may have; a small limit of bytes does not make it smaller. */
+/** Maximum lines of a file of up to `bytes` bytes; a small limit of bytes does not lower it. */
 export function maxLines(bytes: number): number {
   return Math.floor(Math.max(bytes, 64 * MIB) / BYTES_A_LINE);
 }
 
-/** Characters that may be looked at for the strings of one edit: strings times the file's length. */
+/** Maximum characters searched for the strings of one edit: number of strings times length of the file. */
 export const MAX_SEARCH: number = 2_000_000_000;
 
-/** A file has more bytes or lines than it may have, or work that grows with patch and file alike would not come to its end. */
+/** Thrown if a file has too many bytes or lines, or if an edit would take too long with a file of this length. */
 export class TooLargeError extends Error {
   readonly limit: number;
   readonly what: "file" | "lines" | "search";

@@ -1,4 +1,4 @@
-/** Findings as data: a stable code, a place and details, never a sentence (report/table.ts has those). Lines are 1-based. */
+/** Problems as data: a stable code, a place and facts, without sentences (these are in report/table.ts). Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
 import type { EncodingName } from "./text/encoding.ts";
@@ -7,7 +7,7 @@ import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./rep
 
 export type { Cause, MalformedReason } from "./report/details.ts";
 
-/** Which file a finding is about, and which line (1-based) of the reply. */
+/** The file of a problem, and the line (1-based) of the reply. */
 export interface FilePlace {
   readonly path: string;
   readonly patchLine: number;
@@ -19,23 +19,23 @@ export interface HunkPlace extends FilePlace {
   readonly hunks: number;
 }
 
-/** A hunk whose lines were not found where they should be. */
+/** A hunk whose lines were not found at their place. */
 export interface Unmatched extends HunkPlace {
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
-  /** Lines (1-based) where the expected lines are, if not where they should; of a deletion the first that it lacks. */
+  /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
   readonly elsewhere: readonly number[];
-  /** With `wrong-file`: where the lines are, the file and its line (1-based). */
+  /** With `wrong-file`: the file that has the lines, and its line (1-based). */
   readonly otherFile?: { readonly path: string; readonly line: number };
   readonly expected: readonly ExpectedLine[];
   readonly nearMiss?: NearMiss;
-  /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
+  /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
   readonly earlierPatchLine?: number;
-  /** The added line that no one rule of indentation moves: all else is there, with other indentation. */
+  /** The added line whose indentation is unclear: the hunk matches except for indentation, and no one rule explains it. */
   readonly unclear?: string;
-  /** What is wrong with the text of the hunk, as far as it can be told. */
+  /** The likely mistake in the text of the hunk. */
   readonly mistake?: keyof typeof MISTAKES;
-  /** It deletes the file, and does not list all that the file holds. */
+  /** It deletes the file, but does not list its complete content. */
   readonly isDeletion?: true;
 }
 
@@ -45,31 +45,31 @@ export interface ExpectedLine {
   readonly text: string;
 }
 
-/** The most similar place of a hunk that found none. */
+/** The most similar place for a hunk without a match. */
 export interface NearMiss {
   /** First line of `lines`, 1-based. */
   readonly line: number;
-  /** Where the only line of `lines` begins in its line, 1-based, if it is a part of it. */
+  /** The column where `lines`, a part of one line, begins, 1-based. */
   readonly column?: number;
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly likeness: number;
-  /** How similar it would have to be, if similarity may decide. */
+  /** The required similarity, if matching by similarity was requested. */
   readonly needed?: number;
-  /** For each expected line the index in `lines` of the line that it is paired with, or -1. */
+  /** For each expected line, the index in `lines` of the line that it is paired with, or -1. */
   readonly pairs: readonly number[];
 }
 
 interface Facts {
   readonly "no-patch": {
-    /** There is an envelope, but nothing in it. */
+    /** There is an envelope, but it is empty. */
     readonly empty: boolean;
-    /** A fence that names a file: it is read with `--whole-files` only. */
+    /** A fence that names a file, which is only read with `--whole-files`. */
     readonly wholeFile?: FilePlace;
   };
   readonly truncated: {
     readonly patchLine: number;
-    /** What would close the patch; of a hunk that is too short, its header. */
+    /** The missing end of the patch; for a hunk that is too short, its header. */
     readonly missing: string;
   };
   /** The patch cannot be read. `found`: the line, name or value in question. */
@@ -78,45 +78,45 @@ interface Facts {
     readonly reason: MalformedReason;
     readonly found: string;
     readonly path?: string;
-    /** With `repair-needed`: the repair that strict reading refuses. */
+    /** With `repair-needed`: the repair that --strict refuses. */
     readonly repair?: RepairName;
   };
   readonly "missing-file": FilePlace & {
     readonly wantedFor: "update" | "delete" | "move" | "copy";
-    /** Paths that are spelled like it, best first. */
+    /** Paths with a similar spelling, best first. */
     readonly near: readonly string[];
-    /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
+    /** Line of the reply of the earlier edit that deletes or moves the file, if there is one. */
     readonly goneAt?: number | undefined;
-    /** The path that the edit moves it to. */
+    /** The path to which that edit moves it. */
     readonly movedTo?: string | undefined;
   };
   readonly exists: FilePlace & { readonly by: "create" | "move" };
   readonly "outside-root": FilePlace & {
-    /** The symbolic link in the path that leads out, if that is the reason. */
+    /** The symbolic link in the path that leads out of the root, if there is one. */
     readonly link?: string;
-    /** The one file of the root that the absolute path ends with. */
+    /** The only file in the root whose path the absolute path ends with. */
     readonly near?: string | undefined;
   };
   readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };
-  /** Text that is neither UTF-8 nor marked UTF-16, nor proved to be anything else. Without a path it is the reply itself. */
+  /** The text is neither UTF-8 nor marked UTF-16, and its encoding could not be detected. Without a path: the reply. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
     readonly offset: number;
-    /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
+    /** The file would change from or to UTF-16, which the diff, in UTF-8, could not undo. */
     readonly lost?: true;
-    /** One: it lacks characters of the new text. Several: the lines of the patch are in the file in each of them. */
+    /** One: it cannot encode the new text. Several: the lines of the patch are in the file in each of them. */
     readonly encodings?: readonly EncodingName[];
   };
   readonly "not-found": Unmatched & { readonly cause: Cause };
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
-    /** The places, 1-based lines; of very many the first. `count` is how many there are. */
+    /** The places, 1-based lines, limited to the first ones. `count` is their number. */
     readonly places: readonly Place[];
     readonly count: number;
-    /** How many the edit says there are. */
+    /** The number stated by the edit. */
     readonly expected?: number;
   };
-  /** `otherHunk`: not of an earlier edit of the same file. */
+  /** `otherHunk`: a hunk of the same edit; if missing, an earlier edit changed the file. */
   readonly overlap: HunkPlace & {
     readonly otherHunk?: number;
     readonly otherPatchLine: number;
@@ -124,9 +124,9 @@ interface Facts {
     readonly line: number;
   };
   readonly "already-applied": HunkPlace & {
-    /** First line of the new lines, 1-based. */
+    /** First line of the new text, 1-based. */
     readonly line: number;
-    /** They are not there to the letter, or not where the hunk says: `--skip-applied` does not skip it. */
+    /** The new text does not match exactly, or is not at the stated place: `--skip-applied` does not skip the hunk. */
     readonly isUnsure?: true;
   };
   /** Without a hunk: in a file that is sent whole. */
@@ -140,20 +140,20 @@ interface Facts {
   readonly "changed-on-disk": { readonly path: string };
   /**
    * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
-   * characters looked at for the strings of an edit. With a path if it is about a file.
+   * characters searched for the strings of an edit. With a path if it concerns a file.
    */
   readonly "too-large": Partial<FilePlace> & {
     readonly what: "patch" | "file" | "files" | "lines" | "search";
     readonly limit: number;
   };
-  /** Another run works on the tree, whose root is `path`, and does not come to an end. */
+  /** Another run is active below the root, `path`, and does not end in time. */
   readonly busy: { readonly path: string };
-  /** An earlier run was interrupted: what is below `path`, the root, may be half of it. */
+  /** An earlier run was interrupted: files below the root, `path`, may be half written. */
   readonly interrupted: {
     readonly path: string;
-    /** It was in another folder: this one is a copy, or somebody made up the journal. */
+    /** It was in another folder: this one is a copy, or the journal is forged. */
     readonly foreign?: true;
-    /** It has changed files outside of this folder. */
+    /** It changed files outside of this folder. */
     readonly outside?: true;
   };
   /** The operating system refused. `reason` is its code, such as ENOSPC. */
@@ -161,7 +161,7 @@ interface Facts {
     readonly path: string;
     readonly operation: string;
     readonly reason: string;
-    /** Not everything could be put back: the next run, or `recover`, must finish that. */
+    /** Not everything was undone: the next run, or `recover`, must finish that. */
     readonly unfinished?: true;
   };
 }
@@ -183,21 +183,21 @@ export type Io = ProblemOf<"io">;
 
 export interface Place {
   readonly line: number;
-  /** Of a part of a line: where it begins, 1-based, and the words around it. */
+  /** For a part of a line: its column, 1-based, and the text around it. */
   readonly column?: number;
   readonly around?: string;
-  /** The line above it of lower indentation, which would do as an anchor. */
+  /** The line above it with less indentation, which could serve as an anchor. */
   readonly enclosing?: PlaceLine;
-  /** The nearest line that is beside no other place: with it the hunk would have one. */
+  /** The nearest line that no other place has: with this line as context the place would be unique. */
   readonly telling?: PlaceLine;
 }
 
-/** A line of the file that tells places apart. */
+/** A line of the file that distinguishes a place from others. */
 export interface PlaceLine {
   readonly line: number;
   readonly text: string;
 }
 
-/** The operation of an `io` problem about the root itself, and of one that we may not write in. */
+/** The `operation` of an `io` problem with the root, and with a root that is not writable. */
 export const OPEN_ROOT = "open the root folder";
 export const OPEN_JOURNAL = "write in the root folder";

@@ -14,13 +14,13 @@ import { assertContent } from "./values.ts";
 export interface ReadOptions {
   /** Read this format only. */
   readonly format?: FormatName;
-  /** Leading components to remove from every path of a diff; without it they are detected. */
+  /** Leading components to remove from every path of a diff; by default they are detected. */
   readonly strip?: number;
-  /** The file to edit, whatever the edits call it. */
+  /** The file to edit, regardless of the names in the edits. */
   readonly file?: string;
-  /** Fences that name a file and hold no patch are whole files to create or replace. */
+  /** Fences that name a file and contain no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;
-  /** Bytes that a reply may have. Default: 64 MiB. */
+  /** Maximum bytes of the reply. Default: 64 MiB. */
   readonly maxPatch?: number | undefined;
 }
 
@@ -35,10 +35,10 @@ export function readPatches(
   const source = replyText(reply);
   if ("code" in source) return unread(source);
   const { text, badByte } = source;
-  // Lines cost more than their bytes.
-  const most = maxLines(maxPatch);
-  const block = unwrap(text, most);
-  if (block.lines.length > most) return unread({ code: "too-large", what: "lines", limit: most });
+  // Lines take more memory than their bytes.
+  const max = maxLines(maxPatch);
+  const block = unwrap(text, max);
+  if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
   const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
   const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
   const empty = patches.every((patch) => patch.edits.length === 0);
@@ -48,7 +48,7 @@ export function readPatches(
   return { ...reading, ...aboutFile(patches, file) };
 }
 
-/** Bytes that are not UTF-8 are meant in a diff of such files only. */
+/** Bytes that are not UTF-8 are only allowed in a diff. */
 function withRawBytes(reading: ParsedReply, badByte: number | undefined): ParsedReply {
   const { patches, problems } = reading;
   if (badByte === undefined) return reading;

@@ -13,7 +13,7 @@ import {
   type CommitOptions,
   exclusively,
   type LockedTree,
-  isQuietSince,
+  isIdleSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
 import type { ParsedReply } from "./formats/index.ts";
@@ -32,13 +32,13 @@ export type { ReadOptions } from "./reading.ts";
 export interface RunOptions extends CheckOptions, CommitOptions {
   /** The folder that the patch is confined to. */
   readonly root: string;
-  /** Plan, but write nothing. Default: false. */
+  /** Plan only, and write nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Chooses the parts of a patch to apply, if it would apply. */
+  /** Chooses the parts of a patch to apply, if it could be applied. */
   readonly choose?: Choose;
 }
 
-/** Returns the parts to leave out; `plan` plans the patches without some parts. */
+/** Returns the parts to leave out; `plan` plans the patches without given parts. */
 export type Choose = (patches: readonly Patch[], plan: (leftOut: Parts) => Outcome) => Parts;
 
 /**
@@ -49,47 +49,47 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
 }
 
-/** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
+/** Plans and writes patches. A refused patch leaves no trace, not even of a lock. */
 export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
   const { root, choose } = options;
   const folder = { root, tree: nodeTree };
   const unusable = rootProblem(folder);
   if (unusable !== undefined) return refused(undefined, [unusable]);
-  const asSent = (): Outcome => checkPatches(patches, folder, options);
-  if (choose === undefined) return carriedOut(asSent, options);
-  const shown = carriedOut(asSent, { ...options, dryRun: true });
+  const checkAll = (): Outcome => checkPatches(patches, folder, options);
+  if (choose === undefined) return execute(checkAll, options);
+  const shown = execute(checkAll, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
   const without = (leftOut: Parts): Outcome => checkPatches(patches, folder, parts, leftOut);
   const leftOut = choose(patches, without);
-  const isAsShown = ({ key, before }: FileWrite): boolean => {
+  const wasShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
     return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
-  return carriedOut(() => {
+  return execute(() => {
     const chosen = without(leftOut);
-    const other = chosen.plan?.writes.find((write) => !isAsShown(write));
+    const other = chosen.plan?.writes.find((write) => !wasShown(write));
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
   }, options);
 }
 
-/** Writes what is planned, but for a dry run. */
-function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
+/** Writes the plan, except in a dry run. */
+function execute(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
-  const isQuiet = isQuietSince(root);
-  const planned = isQuiet() ? plan() : undefined;
-  if (planned !== undefined && !writesAnything(planned) && isQuiet())
+  const isIdle = isIdleSince(root);
+  const planned = isIdle() ? plan() : undefined;
+  if (planned !== undefined && !writesAnything(planned) && isIdle())
     return written(planned, options, () => ({ written: [], removed: [] }));
   const outcome = exclusively(root, options, ({ recovery, write }) => {
     if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
     const outcome =
       planned !== undefined && writesAnything(planned) && written(planned, options, write);
-    // Another run may have written first: then the plan is made again.
+    // If another run has written in the meantime, the plan is made again.
     const isDone =
       outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
     return isDone ? outcome : written(plan(), options, write);
@@ -97,7 +97,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-/** False also for a refused outcome, whose plan has no writes. */
+/** Also false for a refused outcome, whose plan has no writes. */
 function writesAnything({ plan }: Outcome): boolean {
   return plan !== undefined && plan.writes.length > 0;
 }

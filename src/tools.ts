@@ -15,16 +15,16 @@ import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
-/** How calls are carried out. Defaults: those of `llm-patch apply` without flags. */
+/** How calls are applied. The defaults are those of `llm-patch apply`. */
 export interface HandleOptions extends InMemory, WriteOptions {}
 
 /** The path of a folder, or files in memory. */
 export type Where = string | EditedPlace;
 
 /**
- * Carries out a call of a tool, and returns the answer to send back to the model, in the shape of the
- * call and with its id; undefined for anything but a call of a known tool. The calls of a list are one
- * transaction: all are carried out or none, and each has its answer.
+ * Applies a tool call, and returns the answer to send back to the model, in the format of the call and
+ * with its id; undefined for anything but a call of a known tool. A list of calls is one
+ * transaction: all are applied or none, and each has its answer.
  *
  * @example
  * const answers = handle(response.output, "project");
@@ -40,8 +40,8 @@ export function handle(calls: object, where: Where, options?: HandleOptions): An
 }
 
 /**
- * The `Editor` for a folder (a path), or for files in memory, that the agents SDK's `applyPatchTool`
- * wants. An operation that is refused is `failed`, and its output says what to send instead.
+ * The `Editor` for a folder (a path), or for files in memory, for the agents SDK's `applyPatchTool`.
+ * An operation that is refused is `failed`, and its output states what to send instead.
  *
  * @example
  * const agent = new Agent({ tools: [applyPatchTool({ editor: editor("project") })] });

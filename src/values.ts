@@ -1,4 +1,4 @@
-/** Values of which nobody knows yet what they are. */
+/** Values of unknown type. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,13 +14,13 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Throws a TypeError for what is neither text nor bytes. */
+/** Throws a TypeError for a value that is neither text nor bytes. */
 export function assertContent(value: unknown, what: string): void {
   if (typeof value !== "string" && !ArrayBuffer.isView(value))
     throw new TypeError(`${what} must be a string or bytes`);
 }
 
-/** Throws a TypeError for what is none of the choices. */
+/** Throws a TypeError for a value that is none of the choices. */
 export function assertAmong(choices: readonly string[], value: string): void {
   if (!choices.includes(value))
     throw new TypeError(`${value}: must be one of ${choices.join(", ")}`);
@@ -32,18 +32,18 @@ type Defined<All> = {
   [Key in keyof All as undefined extends All[Key] ? Key : never]?: Exclude<All[Key], undefined>;
 };
 
-/** The object without what is undefined in it. */
+/** The object without properties that are undefined. */
 export function defined<All extends object>(value: All): Defined<All>;
 export function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
 }
 
-/** The system's code for what was thrown, or else what it says. */
+/** The system's code of an error, or else its message. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** What a text of JSON says; undefined if it is none. */
+/** The value of a JSON text; undefined if it is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -54,7 +54,7 @@ export function jsonOf(text: string): unknown {
 
 type Change = (leaf: unknown, key: string) => unknown;
 
-/** The value with other leaves, however deep; `key` is that of the leaf, or of the list that it is in. */
+/** The value with replaced leaves at any depth; `key` is the key of the leaf, or of the list that contains it. */
 export function withLeaves<Value>(value: Value, change: Change, key?: string): Value;
 export function withLeaves(value: unknown, change: Change, key = ""): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withLeaves(item, change, key));

@@ -1,13 +1,13 @@
-/** What the problems of a run say of it: its exit code, and whether files may be half written. */
+/** What the problems of a run mean for it: its exit code, and whether files may be half written. */
 
 import type { Problem, ProblemCode } from "./problem.ts";
 
-/** May files be half written? Only where not everything could be put back. */
+/** True if files may be half written, because not everything could be undone. */
 export function isUnfinished(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
 }
 
-/** Problems that another patch would have as well. */
+/** Problems that any other patch would have, too. */
 const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
 
 export function isOfTheSystem({ code }: Problem): boolean {

@@ -1,11 +1,11 @@
-/** What was done but deserves a look: details only, as in a problem. */
+/** What was done but deserves attention: facts only, as in a problem. */
 
 import type { FilePlace, HunkPlace } from "./problem.ts";
 
 export type Warning =
   | (HunkPlace & {
       readonly code: "several-places";
-      /** The line taken and the others, 1-based. */
+      /** The line chosen, 1-based; `count` is the number of places. */
       readonly line: number;
       readonly count: number;
     })
@@ -17,7 +17,7 @@ export type Warning =
   /** The header names a second file, which does not exist. */
   | (FilePlace & { readonly code: "ignored-name"; readonly name: string })
   | (FilePlace & { readonly code: "overwritten" | "already-there" | "skipped-file" })
-  /** The flags leave no file of the patch. */
+  /** The flags exclude all files of the patch. */
   | { readonly code: "nothing-selected" };
 
 export type WarningCode = Warning["code"];

@@ -1,6 +1,6 @@
 /**
- * The `apply_patch` command: Codex's output, messages and exit codes; it takes the first
- * match and overwrites; but all or nothing, and inside the working folder.
+ * The `apply_patch` command, with Codex's output, messages and exit codes. Like Codex it uses the first
+ * match and overwrites files; unlike Codex it applies all or nothing, and only in the working folder.
  */
 
 import type { Problem } from "../problem.ts";
@@ -23,7 +23,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
   return guarded("apply_patch", () => main(args));
 }
 
-/** Details that Codex's message does not have; it lists the expected lines itself. */
+/** Details that Codex's message lacks; the message itself lists the expected lines. */
 function evidence(problem: Problem): readonly string[] {
   return problem.code === "not-found" && problem.nearMiss === undefined
     ? []
@@ -54,7 +54,7 @@ function usage(): number {
   return 2;
 }
 
-/** Applies a reply to the files below `root`, prints what the command prints; returns the exit code. */
+/** Applies a reply to the files below `root` and prints the output of the command; returns the exit code. */
 export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
   const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });

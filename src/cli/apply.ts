@@ -50,7 +50,7 @@ export async function apply(
   const stdout = await viewAt(1, values.color);
   const stderr = await viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
-  // --interactive has shown the diff.
+  // With --interactive the diff has been shown already.
   const isSeen = asking !== undefined && stdout.width !== undefined;
   const report = reportOf(outcome, diffs, { ...values, rest, isSeen }, stdout, stderr);
   let failure: string | undefined;
@@ -66,7 +66,7 @@ function textOf(step: Step): string {
 }
 
 /**
- * The exit code is about the files: that their diff could not be printed does not change it. But a check
+ * The exit code describes the files: failing to print their diff does not change it. But `check`
  * only prints.
  */
 function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {

@@ -1,4 +1,4 @@
-/** The commands and what they do. A module that few runs need is imported by the command that needs it. */
+/** All commands. A module needed by few runs is imported by its command only. */
 
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
@@ -139,7 +139,7 @@ export const COMMANDS: CommandTable = {
   },
 };
 
-/** Finishes or undoes an interrupted run; the exit code is 0 also if there was none. */
+/** Finishes or undoes an interrupted run; the exit code is also 0 if there was none. */
 async function recovered(values: FlagValues): Promise<number> {
   const root = values.d ?? values.directory;
   const { exitCode, problems, recovery } = recover(root, { ...values, hold: holdSignals });

@@ -1,13 +1,13 @@
 /**
- * Completion in shells. The script for each shell asks `llm-patch completions SHELL -- WORDS...` for what the last
- * word may be, and completes file names where there is no answer.
+ * Completion for shells. The script for each shell runs `llm-patch completions SHELL -- WORDS...` to complete the last
+ * word, and completes file names if there is no answer.
  */
 
 import { codeNames } from "../report/explain.ts";
 import { flagsIn } from "./flags.ts";
 import { commandsIn, type CommandTable } from "./parse.ts";
 
-/** bash from 3.2 on, which is what macOS has, zsh, and fish from 3.0 on. */
+/** bash from 3.2 on, the version of macOS; zsh; and fish from 3.0 on. */
 const SCRIPTS = {
   bash: `# Completion of llm-patch for bash: source <(llm-patch completions bash)
 _llm_patch() {
@@ -45,7 +45,7 @@ complete -c llm-patch -f -a '(__llm_patch)'
 
 type Shell = keyof typeof SCRIPTS;
 
-/** The script for `bash`, `zsh` or `fish`; or, if there are words, what completes the last of them. */
+/** The script for `bash`, `zsh` or `fish`; or, if there are words, the completions of the last one. */
 export function completions(
   shell: string,
   words: readonly string[] | undefined,
@@ -67,7 +67,7 @@ function row(shell: Shell, word: string, description: string): string {
 
 type Candidate = readonly [word: string, description: string];
 
-/** What the last word may be; empty if nothing is known, or if it is the name of a file. */
+/** The completions of the last word; empty if none are known, or if it is a file name. */
 function candidates(words: readonly string[], table: CommandTable): Candidate[] {
   const commands = commandsIn(table);
   const [first = "", ...rest] = words;

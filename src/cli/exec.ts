@@ -1,4 +1,4 @@
-/** `llm-patch exec -- CMD...`: a call of apply_patch is applied, every other command is run as it is. */
+/** `llm-patch exec -- CMD...`: applies a call of apply_patch, and runs any other command unchanged. */
 
 import { type PlacedCall, placeCall } from "../call.ts";
 import { describe } from "../report/messages.ts";
@@ -14,7 +14,7 @@ import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
 import { complain, viewAt, print } from "./terminal.ts";
 
-/** `command` is what is after `--`, undefined if that is missing; returns the exit code. */
+/** `command` is the words after `--`, undefined without `--`; returns the exit code. */
 export async function exec(
   before: readonly string[],
   values: FlagValues,
@@ -41,7 +41,7 @@ export async function exec(
 
 type ApplyPatch = Extract<PlacedCall, { kind: "apply-patch" }>;
 
-/** Writes nothing; the exit code is the one that the call would have. */
+/** Writes nothing; the exit code is that of the call without this flag. */
 async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<number> {
   const outcome = run(patch, { ...LIKE_CODEX, root: cwd, dryRun: true });
   const diffs = diffsOf(outcome);

@@ -1,4 +1,4 @@
-/** All flags as data: the command line, help, manual page and completions are made from these tables. */
+/** All flags as data, from which the command line, help, manual page and completions are made. */
 
 import type { CheckOptions } from "../check.ts";
 import type { CommitOptions } from "../commit/exclusive.ts";
@@ -12,28 +12,28 @@ import type { Rule } from "../revise/select.ts";
 import { UNMARKED } from "../text/encoding.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
-/** What the value of a flag may be. */
+/** The values that a flag accepts. */
 interface Value {
   readonly choices?: readonly string[];
   readonly fallback?: string;
-  readonly number?: { readonly least: number; readonly most: number; readonly whole: boolean };
-  /** The flag may be repeated; all such flags share one list of rules, in the order of the command line. */
+  readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
+  /** The flag may be repeated; all such flags add to one list of rules, in the order of the command line. */
   readonly isRule?: true;
 }
 
-/** Values by the name between the angle brackets of the flag; other values are any text. */
+/** Values by the name between the angle brackets of the flag; a flag with another name accepts any text. */
 const VALUES: Readonly<Record<string, Value>> = {
-  chars: { number: { least: 200, most: 1_000_000, whole: true } },
-  count: { number: { least: 1, most: 1_000_000, whole: true } },
+  chars: { number: { min: 200, max: 1_000_000, whole: true } },
+  count: { number: { min: 1, max: 1_000_000, whole: true } },
   dir: { fallback: "." },
   encoding: { choices: UNMARKED },
   format: { choices: FORMATS.map(({ name }) => name) },
   glob: { isRule: true },
   kind: { choices: Object.keys(KINDS) },
   level: { choices: LEVELS.filter((level) => level !== "similar"), fallback: "aligned" },
-  mib: { number: { least: 1, most: 2000, whole: true } },
-  n: { number: { least: 0, most: 1000, whole: true } },
-  t: { number: { least: 0.5, most: 1, whole: false } },
+  mib: { number: { min: 1, max: 2000, whole: true } },
+  n: { number: { min: 0, max: 1000, whole: true } },
+  t: { number: { min: 0.5, max: 1, whole: false } },
   vendor: { choices: VENDORS, fallback: "openai" },
   when: { choices: ["auto", "always", "never"], fallback: "auto" },
 };
@@ -41,7 +41,7 @@ const VALUES: Readonly<Record<string, Value>> = {
 /** From a heading of the help to its flags: from commander's notation to the description. */
 export type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Under this heading: other spellings, which no help shows. */
+/** Under this heading: other spellings, which are not in the help. */
 const HIDDEN = "hidden";
 const SAME_ROOT = { "-d <folder>": "the same as -C" };
 const SAME_DRY_RUN = { "--check": "the same as -n" };
@@ -156,12 +156,12 @@ export const MCP_FLAGS: FlagTable = {
 };
 
 export interface Flag extends Value {
-  /** As commander reads it. */
+  /** As commander parses it. */
   readonly notation: string;
   readonly description: string;
   /** All spellings, such as `-C` and `--directory`. */
   readonly spellings: readonly string[];
-  /** The name that the notation has for the value, if it takes one. */
+  /** The name of the value in the notation, if the flag takes one. */
   readonly value: string | undefined;
   /** The heading in the help. */
   readonly group: string;
@@ -181,7 +181,7 @@ export function flagsIn(table: FlagTable): readonly Flag[] {
   );
 }
 
-/** The values of all flags, by commander's names: most are the options that they set. */
+/** The values of all flags, by commander's names: most are also names of options. */
 export interface FlagValues
   extends
     ReportOptions,
@@ -191,7 +191,7 @@ export interface FlagValues
   readonly d?: string;
   readonly dryRun?: boolean;
   readonly check?: boolean;
-  /** Both hold the same list: all rules, in order. */
+  /** Both are the same list: all rules, in order. */
   readonly include?: readonly Rule[];
   readonly exclude?: readonly Rule[];
   readonly maxLevel: Level;
@@ -205,7 +205,7 @@ export interface FlagValues
   readonly color: "auto" | "always" | "never";
 }
 
-/** The options that the flags of `apply`, `check` and `show` set. */
+/** The options set by the flags of `apply`, `check` and `show`. */
 export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
   const { include, exclude, maxPatch = LIMITS.patch / MIB, maxFile = LIMITS.file / MIB } = values;
   const { maxFiles: files = LIMITS.files } = values;

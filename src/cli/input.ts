@@ -8,7 +8,7 @@ import { joined } from "../text/encoding.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
 
-/** The operation of an `io` problem about the input. */
+/** The `operation` of an `io` problem with the input. */
 const READ_INPUT = "read the patch";
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file",
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-/** The bytes of all files one after the other; or the problem, which is printed. */
+/** The bytes of all files, concatenated; or the problem, which is printed. */
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminal(0)) {
@@ -27,7 +27,7 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
   for (const name of names) {
     try {
       const part = readReply(name, limit);
-      // A file without a line break at its end must not share its last line with the next file.
+      // Without a line break at its end, the last line of a file would be joined with the next file.
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * `--interactive`: shows each change, and asks for it as `git add -p` does. The answers come from the
- * terminal, because standard input is the reply.
+ * `--interactive`: shows each change and asks whether to apply it, like `git add -p`. The answers come from
+ * the terminal, because standard input is the reply.
  */
 
 import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ class Asker {
     this.#view = view;
   }
 
-  /** All parts that are not chosen; `plan` plans the patches without some parts. */
+  /** All parts that are not chosen; `plan` plans the patches without given parts. */
   choose(patches: readonly Patch[], plan: (leftOut: Parts) => Outcome): ReturnType<Choose> {
     const chosen = new Set<FileEdit | Hunk>();
     const format = patches[0]?.format;
@@ -78,7 +78,7 @@ class Asker {
     closeSync(this.#terminal);
   }
 
-  /** Shows what a change adds to those that are chosen; returns its name, undefined if it adds nothing. */
+  /** Shows what a change adds to those already chosen; returns its name, undefined if it adds nothing. */
   #show(before: Outcome, after: Outcome, format: Patch["format"] | undefined): string | undefined {
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
@@ -115,7 +115,7 @@ class Asker {
     writeFileSync(this.#terminal, text);
   }
 
-  /** The next line that is typed; undefined at the end. */
+  /** The next line of input; undefined at the end. */
   #line(): string | undefined {
     const buffer = Buffer.alloc(1024);
     while (!this.#typed.includes("\n")) {

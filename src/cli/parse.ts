@@ -13,13 +13,13 @@ const FILES = ["[file...]", "files with patches; - or none is standard input"] a
 interface CommandRow {
   readonly description: string;
   readonly flags?: FlagTable;
-  /** What it takes, if that is not files with patches; false: nothing. */
+  /** The operands, if these are not patch files; false: none. */
   readonly operands?:
     | readonly [name: string, description: string, choices?: readonly string[]]
     | false;
-  /** It takes words after `--`, in which no flag is read. */
+  /** It takes words after `--`, which are not read as flags. */
   readonly takesWords?: true;
-  /** Returns the exit code; `words` are those after `--`, undefined without one. */
+  /** Returns the exit code; `words` are those after `--`, undefined without `--`. */
   readonly run: (
     operands: readonly string[],
     values: FlagValues,
@@ -43,7 +43,7 @@ export function commandsIn(table: CommandTable): readonly SubCommand[] {
   );
 }
 
-/** Runs the command that the arguments name, or prints help or an error; returns the exit code. */
+/** Runs the command named by the arguments, or prints help or an error; returns the exit code. */
 export async function runCommandLine(
   given: readonly string[],
   table: CommandTable,
@@ -52,7 +52,7 @@ export async function runCommandLine(
   const commands = commandsIn(table);
   let code = 0;
   const [first = ""] = given;
-  // As git does: help COMMAND.
+  // As in git: help COMMAND.
   const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
   const called = commands.find(({ name }) => name === args[0]);
   if (called === undefined && existsSync(first)) {
@@ -76,7 +76,7 @@ export async function runCommandLine(
     .addHelpText("after", examples);
   const dashes = called?.takesWords === true ? args.indexOf("--") : -1;
   const words = dashes === -1 ? undefined : args.slice(dashes + 1);
-  // The others are only made for the list of commands: each takes time.
+  // The other commands are only needed in the list of commands: each takes time.
   for (const one of called === undefined ? commands : [called]) {
     const { name, description, flags = {}, run, operands = FILES, group } = one;
     const command = program.command(name).description(description).helpGroup(`${group}:`);
@@ -117,10 +117,10 @@ function optionOf(flag: Flag, rules: Rule[]): Option {
   return option.hideHelp(isHidden);
 }
 
-function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
+function numberOf(value: string, { min, max, whole }: NonNullable<Flag["number"]>): number {
   const number = Number(value);
   const notation = whole ? /^\d+$/ : /^\d*\.?\d+$/;
-  if (notation.test(value) && number >= least && number <= most) return number;
+  if (notation.test(value) && number >= min && number <= max) return number;
   const what = whole ? "a whole number" : "a number";
-  throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
+  throw new InvalidArgumentError(`It must be ${what} from ${min} to ${max}.`);
 }

@@ -1,5 +1,5 @@
 /**
- * Runs a program in place of this one: with the same standard streams and signals, and the same end.
+ * Runs a program in place of this one: with the same standard streams and signals, and the same exit.
  */
 
 import type { ChildProcess } from "node:child_process";
@@ -10,7 +10,7 @@ import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
 
-/** Signals to pass on to the program; without a handler they would end this process. */
+/** Signals passed on to the program; without a handler they would end this process. */
 const PASSED_ON: readonly NodeJS.Signals[] = [
   "SIGTERM",
   "SIGHUP",
@@ -38,7 +38,7 @@ export async function runProgram(
   for (const signal of signals) process.on(signal, passOn);
   let ended: number | NodeJS.Signals;
   try {
-    // A call of apply_patch does not need it.
+    // Not needed for a call of apply_patch.
     const { spawn } = process.getBuiltinModule("node:child_process");
     child = spawn(program, args, { cwd: folder, env: withApplyPatch(), stdio: "inherit" });
     ended = await endOf(child);
@@ -51,14 +51,14 @@ export async function runProgram(
     for (const signal of signals) process.off(signal, passOn);
   }
   if (typeof ended === "number") return ended;
-  // The parent process sees the signal. If Node survives it, the exit code reports it as shells do;
+  // End by the same signal, which the parent process sees. If Node survives it, use a shell's exit code;
   // SIGUSR1 would start the debugger.
   if (ended !== "SIGUSR1") process.kill(process.pid, ended);
   return 128 + constants.signals[ended];
 }
 
 /**
- * The environment, in which the command finds our apply_patch: on its PATH and, since a login shell sets that anew,
+ * The environment in which the command finds our apply_patch: on its PATH and, since login shells reset that,
  * as a function of bash.
  */
 function withApplyPatch(): NodeJS.ProcessEnv {
@@ -82,7 +82,7 @@ function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
   });
 }
 
-/** The exit codes are those of a shell. */
+/** Exit codes as in a shell. */
 function failure(program: string, fact: string, exitCode: 126 | 127): number {
   complain(`${visible(program)}: ${fact}`, "check the command after --");
   return exitCode;

@@ -15,13 +15,13 @@ interface Progress {
   readonly end: () => void;
 }
 
-/** Progress on standard error, if a terminal is there that can erase a row. */
+/** Progress on standard error, if that is a terminal that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
   if (process.env["TERM"] === "dumb" || !isTerminal(2)) return undefined;
   return progress((text) => print(2, text), Date.now);
 }
 
-/** Progress by any clock, in milliseconds. */
+/** Progress with a given clock, in milliseconds. */
 export function progress(write: (text: string) => void, now: () => number): Progress {
   let due = now() + DELAY;
   let isShown = false;

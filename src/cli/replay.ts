@@ -1,4 +1,4 @@
-/** `llm-patch replay`: what would have become of the edits in the logs of coding agents. */
+/** `llm-patch replay`: replays the edits in logs of coding agents. */
 
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, print } from "./terminal.ts";
 
-/** Prints the report; returns the exit code: 2 if there is no log to read, or no such call. */
+/** Prints the report; returns the exit code: 2 if there is no log to read, or no call with that ID. */
 export function replay(given: readonly string[], values: FlagValues): number {
   const { list, show, json } = values;
   const tally = new Tally();
@@ -18,7 +18,7 @@ export function replay(given: readonly string[], values: FlagValues): number {
     tally.skipped.push({ path, reason });
     complain(visible(`${path}: not read: ${reason}`));
   };
-  // An ID of a call is that of its log, and its line.
+  // The ID of a call is its log and its line.
   const places = show === undefined ? given : [show.replace(/:\d+(?:\.\d+)?$/, "")];
   const usual = usualPlaces(homedir());
   const found = usual.filter((path) => existsSync(path));

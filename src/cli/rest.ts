@@ -1,4 +1,4 @@
-/** `--rest FILE`: what a partial application leaves, as a patch. */
+/** `--rest FILE`: writes the rest of a partial application as a patch. */
 
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,8 +9,8 @@ import { codeOf } from "../values.ts";
 import { complain } from "./terminal.ts";
 
 /**
- * A function that writes what is left to the file, nothing if nothing is, and returns whether that is done.
- * Undefined if the file cannot be written, which must be known before a patch is applied.
+ * A function that writes the rest to the file, or nothing if there is none, and returns true if it succeeded.
+ * Undefined if the file cannot be written, which must be known before the patch is applied.
  */
 export function openRest(path: string): ((outcome: Outcome) => boolean) | undefined {
   const denied = (error: unknown, hint: string): void =>
@@ -21,7 +21,7 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
     inode = inodeNow();
     if (inode !== undefined && statSync(path).isDirectory())
       throw Object.assign(new Error(), { code: "EISDIR" });
-    // A file that does not exist is not made until something is left.
+    // A new file is only created if there is a rest.
     accessSync(inode === undefined ? dirname(path) : path, constants.W_OK);
   } catch (error) {
     denied(error, "nothing was applied; name another file with --rest");

@@ -1,4 +1,4 @@
-/** `llm-patch show`: what was read, without looking at any file of the tree. */
+/** `llm-patch show`: shows what was read, without looking at any file of the tree. */
 
 import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -40,12 +40,12 @@ function callText({ callLine, tools = [] }: Patch): string {
   return tools.length === 0 ? line : `${line}, by ${visible(tools.join(", "))}`;
 }
 
-/** What was taken for prose: lines (0-based), without blank ones. */
+/** Lines (0-based) that were read as prose, without blank ones. */
 function textRows(text: readonly number[]): string[] {
-  const lasts = text.filter((line, at) => text[at + 1] !== line + 1);
+  const ends = text.filter((line, at) => text[at + 1] !== line + 1);
   const words = text
     .filter((line, at) => text[at - 1] !== line - 1)
-    .map((first, at) => [...new Set([first + 1, (lasts[at] ?? first) + 1])].join(" to "));
+    .map((first, at) => [...new Set([first + 1, (ends[at] ?? first) + 1])].join(" to "));
   const noun = text.length === 1 ? "line" : "lines";
   return words.length === 0 ? [] : [`text left out: ${noun} ${words.join(", ")}`];
 }

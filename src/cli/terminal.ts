@@ -1,4 +1,4 @@
-/** Output streams, signals, and the message of last resort. */
+/** Output streams, signals, and the handler of unexpected errors. */
 
 import { fstatSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
@@ -6,13 +6,13 @@ import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
 
-/** True for a terminal. Only a character device can be one: for a pipe or a file `node:tty` is not loaded. */
+/** True for a terminal. Only a character device can be one, so `node:tty` is not loaded for pipes and files. */
 export function isTerminal(descriptor: 0 | 1 | 2): boolean {
   const isDevice = fstatSync(descriptor).isCharacterDevice();
   return isDevice && process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** The palette and width of a stream, by flag, environment and terminal. */
+/** The palette and width of a stream, from the flag, the environment and the terminal. */
 export async function viewAt(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
@@ -31,7 +31,7 @@ export async function paletteFor(
 
 export function widthOf(descriptor: 1 | 2): number {
   const { columns } = descriptor === 1 ? process.stdout : process.stderr;
-  // 0 for a pseudo-terminal without a size.
+  // 0 for a pseudo-terminal of unknown size.
   return columns > 0 ? columns : 80;
 }
 
@@ -45,8 +45,8 @@ function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {
 }
 
 /**
- * Writes all of it before returning; the system's error code if that fails. A reader that has
- * gone away is no failure.
+ * Writes everything before it returns; returns the system's error code if that fails. It is no failure if the
+ * reader has closed the stream.
  */
 export function print(descriptor: 1 | 2, output: string | Uint8Array): string | undefined {
   const bytes = typeof output === "string" ? Buffer.from(output) : output;
@@ -54,7 +54,7 @@ export function print(descriptor: 1 | 2, output: string | Uint8Array): string | 
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      // A pipe in non-blocking mode is full: try again once the reader has read.
+      // A non-blocking pipe is full: try again after the reader has read.
       const code = codeOf(error);
       if (code === "EPIPE") return undefined;
       if (code !== "EAGAIN") return code;
@@ -64,15 +64,15 @@ export function print(descriptor: 1 | 2, output: string | Uint8Array): string | 
   return undefined;
 }
 
-/** Prints an error and perhaps a hint; returns the exit code for trouble. */
+/** Prints an error and possibly a hint; returns the exit code for trouble. */
 export function complain(message: string, hint?: string): 2 {
   print(2, `llm-patch: ${message}\n${hint === undefined ? "" : `  hint: ${hint}\n`}`);
   return 2;
 }
 
 /**
- * Runs a command and sets the exit code that it returns. An exception is a bug: one line, and the
- * exit code for trouble.
+ * Runs a command and sets its exit code. An exception is a bug: it is printed as one line, and the
+ * exit code is that for trouble.
  */
 export async function guarded(
   name: string,
@@ -88,13 +88,13 @@ export async function guarded(
   }
 }
 
-/** Signals that would end the process while it writes. */
+/** Signals that would end the process while it is writing. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Ignores signals until the function that it returns is called. Writing is synchronous, so a commit that
- * has begun is finished. After a commit the function is not called, for the exit code must report what
- * became of the files; else it is, so that a signal ends the process again.
+ * Ignores signals until the returned function is called. Writing is synchronous, so a commit that has
+ * begun is finished. After a commit the function is not called, because the exit code must report the
+ * result; otherwise it is called, so that signals end the process again.
  */
 export function holdSignals(): () => void {
   const ignore = (): void => undefined;

@@ -1,10 +1,10 @@
 import { closeSync, openSync } from "node:fs";
 
-/** How the system says that nothing is at a path, or that something is in the way to it. */
-export const GONE = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
+/** Errors that mean that a path does not exist, or that a part of it is no folder. */
+export const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
 
-/** How the system says that we may not write in a folder. */
-export const CLOSED = ["EACCES", "EROFS", "EPERM"] as const;
+/** Errors that mean that this process may not write in a folder. */
+export const DENIED = ["EACCES", "EROFS", "EPERM"] as const;
 
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "code" in error;
@@ -14,7 +14,7 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return isSystemError(error) && codes.includes(String(error.code));
 }
 
-/** What a call gives; undefined if the system refuses it for one of these reasons. */
+/** The result of a call; undefined if the system refuses it for one of these reasons. */
 export function unless<T>(codes: readonly string[], call: () => T): T | undefined {
   try {
     return call();
@@ -24,7 +24,7 @@ export function unless<T>(codes: readonly string[], call: () => T): T | undefine
   }
 }
 
-/** What a call gives; undefined if it throws anything. */
+/** The result of a call; undefined if it throws. */
 export function attempt<T>(call: () => T): T | undefined {
   try {
     return call();
@@ -33,7 +33,7 @@ export function attempt<T>(call: () => T): T | undefined {
   }
 }
 
-/** True if this process may open so many files more. */
+/** True if this process may open this many more files. */
 export function areHandlesFree(count: number): boolean {
   const files: number[] = [];
   try {

@@ -1,26 +1,26 @@
 /**
- * Writes a plan: all files or none, whatever fails or is killed in between.
+ * Writes a plan: all files or none, even after a failure or a kill.
  *
- *     lock, recover what an earlier run left          exclusive.ts, recover.ts
+ *     lock, recover an interrupted run                exclusive.ts, recover.ts
  *     journal "staging", flushed                      journal.ts
  *     folders, temporary files beside their targets,
  *     second names for old content; flushed           stage.ts
  *     compare every target with what was read
- *     journal "commit", flushed: the commit point     a kill was undone before, is finished from here on
+ *     journal "commit", flushed: the commit point     a kill before it is undone, one after it finished
  *     compare again, change the names                 steps.ts
  *     compare the old content, flush
  *     remove the temporary names, then the journal
  *
- * One file alone needs no journal: its only step is one change of one name, and its two temporary
- * names are fixed ones in the root, where the next run finds them. Whatever they hold after a
- * kill, the target is whole, old or new, and they can go.
+ * A single file needs no journal: its only step is one change of one name, and its two temporary
+ * files have fixed names in the root, where the next run finds them. Whatever they contain after a
+ * kill, the target is complete, old or new, and they can be removed.
  */
 
 import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { attempt, CLOSED, GONE, hasCode, isSystemError, unless } from "./codes.ts";
+import { attempt, DENIED, ABSENT, hasCode, isSystemError, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   encode,
@@ -33,12 +33,12 @@ import {
 } from "./journal.ts";
 import { clean, recover, SINGLE } from "./recover.ts";
 import {
-  birthplace,
-  type Birthplace,
+  defaultsIn,
+  type Defaults,
   checkOwners,
   flushStaged,
   isBackedUp,
-  isSimple,
+  fitsInRoot,
   makeFolders,
   missingFolders,
   runName,
@@ -55,19 +55,19 @@ export interface Receipt {
 
 export type Refused = ProblemOf<"changed-on-disk" | "io" | "busy">;
 
-/** The path of errors before the first temporary file. */
+/** The path of errors that occur before the first temporary file. */
 const JOURNAL = `${RESERVED}journal`;
 
-/** Somebody else changed a target: not an error of the system. */
+/** Somebody else changed a target: no error of the system. */
 class Changed extends Error {}
 
-/** Undefined if all is written; `needs-journal` if one file cannot be written without. */
+/** Undefined if all is written; `needs-journal` if a single file cannot be written without one. */
 type Attempt = Refused | "needs-journal" | undefined;
 
 /**
  * Writes all files or none. The caller holds the lock of the tree and has recovered it;
  * `root` is its real path. Returns a problem, with the tree as it was, if the system
- * refuses a step or a target is not what was read.
+ * refuses a step or a target is not as it was read.
  */
 export function writeAll(
   writes: readonly FileWrite[],
@@ -83,7 +83,7 @@ export function writeAll(
   return { written: paths(false), removed: paths(true) };
 }
 
-/** One attempt: with a journal, or of one file alone without. */
+/** One attempt: with a journal or, for a single file, without. */
 function attemptToWrite(
   writes: readonly FileWrite[],
   root: string,
@@ -101,7 +101,7 @@ function attemptToWrite(
   let path = JOURNAL;
   const [staging, committed] = [journalFile(root, "staging"), journalFile(root, "commit")];
 
-  /** Throws `Changed` for the first work that fails a test. */
+  /** Throws `Changed` for the first work that fails a check. */
   const each = (some: readonly Work[], passes: (work: Work, index: number) => boolean): void => {
     for (const [index, work] of some.entries()) {
       path = work.path;
@@ -109,20 +109,20 @@ function attemptToWrite(
     }
   };
 
-  /** Makes something that must be in the root to be found again. */
+  /** Makes a file in the root; an error is reported for the root if the root is not writable. */
   const inRoot = <T>(make: () => T): T => {
     try {
       return make();
     } catch (error) {
       const isOurs = works.every(({ temporary }) => dirname(temporary) === root);
-      const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...CLOSED);
+      const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...DENIED);
       if (!isMade || !isOurs) throw error;
       path = root;
       throw Object.assign(error, { syscall: OPEN_JOURNAL });
     }
   };
 
-  /** Makes the journal and the folders; false if there is a journal of a run that our lock does not exclude. */
+  /** Makes the journal and the folders; false if a run that the lock does not exclude has a journal. */
   const begin = (): boolean => {
     const identity = { root: numberOf(root, disk), run: runName() };
     const folders = missingFolders(root, writes, disk);
@@ -145,7 +145,7 @@ function attemptToWrite(
     disk.flush([root]);
   };
 
-  /** Throws errors, which are then undone; returns a problem if nothing was begun. */
+  /** Throws errors, after which `rollBack` is called; returns a problem if nothing was begun. */
   const write = (): Attempt => {
     checkOwners(writes, disk, (of) => (path = of));
     if (!isSingle) {
@@ -153,16 +153,16 @@ function attemptToWrite(
     } else {
       path = writes[0]?.path ?? "";
       const places = { temporary: join(root, SINGLE.new), backup: join(root, SINGLE.old) };
-      if (!writes.every((one) => isSimple(one, root, disk))) return "needs-journal";
+      if (!writes.every((one) => fitsInRoot(one, root, disk))) return "needs-journal";
       works = writes.map((one) => workOf(one, places));
     }
 
     const copied = new Set<Work>();
-    const folders = new Map<string, Birthplace>();
+    const folders = new Map<string, Defaults>();
     each(works, (work, index) => {
       const source = writes[index];
       const folder = dirname(work.temporary);
-      const place = folders.get(folder) ?? birthplace(folder, disk);
+      const place = folders.get(folder) ?? defaultsIn(folder, disk);
       folders.set(folder, place);
       if (source && inRoot(() => stage(source, work, place, disk))) copied.add(work);
       return true;
@@ -193,7 +193,7 @@ function attemptToWrite(
   const finish = (): true => {
     for (const { before, temporary, backup } of works)
       drop(before === undefined ? temporary : backup, disk);
-    // Not flushed for one file: if a power failure brings them back, the next run removes them again.
+    // Not flushed for a single file: if a power failure restores them, the next run removes them again.
     if (journal === undefined) return true;
     disk.flush(foldersOf(works));
     disk.remove(committed);
@@ -201,7 +201,7 @@ function attemptToWrite(
     return true;
   };
 
-  /** Undoes what was done. Needs no space on the disk. False if it cannot be undone. */
+  /** Undoes everything done so far. Needs no space on the disk. False if that fails. */
   const rollBack = (): boolean => {
     let isUndone = true;
     for (const work of isBegun ? works : []) {
@@ -226,15 +226,15 @@ function attemptToWrite(
     if (problem !== undefined) return problem;
   } catch (error) {
     const problem = problemOf(error, path);
-    // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
-    const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
+    // If the root was moved or the journal removed, nothing can be rolled back.
+    const isRootLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
     const isUndone = attempt(rollBack) ?? attempt(rollBack) ?? false;
     // The folder is on another device, or mounted twice.
     if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "needs-journal";
-    if (isUndone && !isLost) return problem;
+    if (isUndone && !isRootLost) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
-  // The tree is new by now: what cannot be tidied up does not change the verdict.
+  // All targets are new, so the commit has succeeded even if temporary files cannot be removed.
   if (attempt(finish) !== true) attempt(() => recover(root, disk));
   return undefined;
 }
@@ -243,7 +243,7 @@ function problemOf(error: unknown, path: string): ProblemOf<"changed-on-disk" | 
   if (error instanceof Changed) return { code: "changed-on-disk", path };
   if (!isSystemError(error)) throw error;
   const { code = "unknown", syscall = "write" } = error;
-  // A name that is taken, or gone, since it was looked at.
-  if (hasCode(error, "EEXIST", ...GONE)) return { code: "changed-on-disk", path };
+  // A name was taken or removed since it was checked.
+  if (hasCode(error, "EEXIST", ...ABSENT)) return { code: "changed-on-disk", path };
   return { code: "io", path, operation: syscall, reason: code };
 }

@@ -1,6 +1,6 @@
 /**
- * The system calls of the commit, and nothing else: every one goes through here, so that
- * tests can make any of them fail, or be the last.
+ * The system calls of the commit, and nothing else. All of them are made here, so that tests
+ * can make any of them fail, or end the process after it.
  */
 
 import {
@@ -23,34 +23,34 @@ import {
 } from "node:fs";
 import { MIB } from "../limits.ts";
 import { stampOf } from "../plan/node-tree.ts";
-import { GONE, hasCode, unless } from "./codes.ts";
+import { ABSENT, hasCode, unless } from "./codes.ts";
 import { flushAll } from "./flush.ts";
 import { type Folders, openFolders } from "./folders.ts";
 
-/** Each throws what the system throws. Paths are absolute; links are never followed. */
+/** Methods throw errors of the system. Paths are absolute; links are never followed. */
 export interface Disk extends Pick<Folders, "isInPlace"> {
   look(path: string): FileStats | undefined;
-  /** The bytes of a plain file; undefined if there is none, or one that no run can have read. */
+  /** The bytes of a plain file; undefined if there is none, or if it is larger than any run may read. */
   read(path: string): Uint8Array | undefined;
   makeFolder(path: string): void;
-  /** Removes a folder; one that somebody else uses by now stays. */
+  /** Removes a folder, unless somebody else uses it. */
   removeFolder(path: string): void;
   /**
-   * Makes a file that must not exist, for nobody else to read yet; or with these permission bits, if
+   * Makes a new file that nobody else may read yet; or with these permission bits, if
    * the system gives them to a new file, which `look` shows.
    */
   create(path: string, bytes: Uint8Array, mode?: number): void;
   setMode(path: string, mode: number): void;
-  /** Gives `path` the owner of `like`, where that is allowed and `like` is still there. */
+  /** Gives `path` the owner of `like`, if that is allowed and `like` still exists. */
   copyOwner(path: string, like: string): void;
-  /** A second name for a file; false where the file system has none. Fails if the name is taken. */
+  /** Makes a second name for a file; false if the file system has none. Fails if the name is taken. */
   link(path: string, name: string): boolean;
-  /** A copy with its mode, time and owner; fails if the name is taken. */
+  /** Makes a copy with the same mode, time and owner; fails if the name is taken. */
   copy(path: string, name: string): void;
-  /** Replaces what is at `to`. */
+  /** Moves a file to `to`, and replaces the file there. */
   rename(from: string, to: string): void;
   remove(path: string): void;
-  /** Returns when the files, or the names in the folders, would outlive a power failure. */
+  /** Returns when the files, or the names in the folders, would survive a power failure. */
   flush(paths: readonly string[]): void;
 }
 
@@ -58,28 +58,28 @@ export interface FileStats {
   readonly kind: "file" | "folder" | "other";
   /** Permission bits. */
   readonly mode: number;
-  /** Equal for two names of one file, and for no others. */
+  /** The same for two names of one file, and different for two files. */
   readonly identity: string;
-  /** The number of its user, where there are users. */
+  /** The user id of its owner, on systems with users. */
   readonly owner?: number;
   readonly group?: number;
-  /** Changes whenever somebody writes into the file, if it is known. */
+  /** Changes whenever somebody writes to the file; undefined if unknown. */
   readonly stamp?: string | undefined;
 }
 
-/** A disk that holds folders open until it is closed. */
+/** A disk that keeps folders open until it is closed. */
 export interface OpenDisk extends Disk, Pick<Folders, "forget" | "close"> {
-  /** The root, as the path for system calls. */
+  /** The root, as a path for system calls. */
   readonly root: string;
 }
 
-/** The file system of this machine below `root`, a real path, and beside it: through no link. */
+/** The file system of this machine below `root`, a real path, and outside of it; links are never followed. */
 export function openDisk(root: string, folders: Folders = openFolders(root)): OpenDisk {
   const { at, isInPlace, forget, close } = folders;
   return { ...diskBy(at, isInPlace), root: at(root), forget, close };
 }
 
-/** The file system of this machine, which leads where links lead. */
+/** The file system of this machine; links are followed. */
 export const nodeDisk: Disk = diskBy(
   (path) => path,
   () => true,
@@ -88,8 +88,8 @@ export const nodeDisk: Disk = diskBy(
 function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boolean): Disk {
   return {
     look(path) {
-      // Nothing is below a file or a link.
-      const stats = unless(GONE, () =>
+      // A path below a file or a link does not exist.
+      const stats = unless(ABSENT, () =>
         lstatSync(at(path), { throwIfNoEntry: false, bigint: true }),
       );
       if (stats === undefined) return undefined;
@@ -101,8 +101,8 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
       return { kind, mode: bits, identity, owner, group, stamp: stampOf(stats) };
     },
     read(path) {
-      // A pipe must not block us, and a link must not lead us elsewhere.
-      const file = unless([...GONE, "ENXIO"], () => openSync(at(path), TO_READ));
+      // The flags keep a pipe from blocking us, and a link from leading elsewhere.
+      const file = unless([...ABSENT, "ENXIO"], () => openSync(at(path), TO_READ));
       if (file === undefined) return undefined;
       try {
         const stats = fstatSync(file);
@@ -113,7 +113,7 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
     },
     isInPlace,
     makeFolder: (path) => mkdirSync(at(path)),
-    removeFolder: (path) => unless(["ENOTEMPTY", "EEXIST", ...GONE], () => rmdirSync(at(path))),
+    removeFolder: (path) => unless(["ENOTEMPTY", "EEXIST", ...ABSENT], () => rmdirSync(at(path))),
     create: (path, bytes, mode = 0o600) => writeFileSync(at(path), bytes, { flag: "wx", mode }),
     setMode: (path, mode) => chmodSync(at(path), mode),
     copyOwner: (path, like) => copyOwner(at(path), at(like)),
@@ -135,38 +135,38 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
           renameSync(at(from), at(to));
           return;
         } catch (error) {
-          // A virus scanner or an editor may hold the file for a moment: Windows only.
+          // On Windows a virus scanner or an editor may have the file open for a moment.
           if (!hasCode(error, "EPERM", "EBUSY", "EACCES") || Date.now() >= deadline) throw error;
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
         }
       }
     },
     remove: (path) => unlinkSync(at(path)),
-    // To flush a folder that was put in its place does no harm, and is noticed in the end.
+    // If the folder was replaced, flushing the other one is harmless, and a later check notices it.
     flush: flushAll,
   };
 }
 
 function copyOwner(path: string, like: string): void {
-  const mine = lstatSync(path);
+  const ours = lstatSync(path);
   const other = lstatSync(like, { throwIfNoEntry: false });
-  if (other === undefined || (mine.uid === other.uid && mine.gid === other.gid)) return;
+  if (other === undefined || (ours.uid === other.uid && ours.gid === other.gid)) return;
   unless(["EPERM"], () => chownSync(path, other.uid, other.gid));
 }
 
-/** The same without the wait for the disk: as safe against a kill, but not against a power failure. */
+/** The same without flushing: safe against a kill, but not against a power failure. */
 export function withoutFlush<T extends Disk>(disk: T): T {
   return { ...disk, flush: () => undefined };
 }
 
-/** A larger file than any limit allows cannot be what was read. */
+/** A file larger than any limit cannot be the one that was read. */
 const MOST_BYTES = 2000 * MIB;
 
-/** Errors of file systems without second names, or without any for this file. */
+/** Errors of file systems without second names, in general or for this file. */
 const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
-/** How long a rename is tried again on Windows. */
+/** How long a rename is retried on Windows, in milliseconds. */
 const SCANNED_MS = 1500;
 
-/** Where the system lacks one of them it is undefined, which counts as 0. */
+/** A flag that the system lacks is undefined, which counts as 0. */
 const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;

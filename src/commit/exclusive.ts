@@ -1,29 +1,29 @@
-/** The frame of every commit: one run at a time, on a tree that no earlier run has left half done. */
+/** Runs commits exclusively: one run at a time on a tree, after recovering an interrupted one. */
 
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { defined } from "../values.ts";
-import { attempt, CLOSED, hasCode, isSystemError } from "./codes.ts";
+import { attempt, DENIED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
-import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
+import { untrusted, isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
-  /** Flush, so that what is reported as written outlives a power failure. Default: true. */
+  /** Flush, so that files reported as written survive a power failure. Default: true. */
   readonly sync?: boolean;
   /** How long to wait for another run on the tree, in milliseconds. */
   readonly lockWait?: number;
   /**
-   * Called before the tree is locked, to hold back signals; the function that it returns is called when
-   * that may end, but not after a success: the exit code must still report that the files are written. (A
-   * kill is safe at any moment, but leaves the rest to the next run.)
+   * Called before the tree is locked, to hold back signals. It returns a function that ends this, which is
+   * not called after a success, because the exit code must still report that the files are written. (A
+   * kill is safe at any moment, but leaves work to the next run.)
    */
   readonly hold?: () => () => void;
-  /** Follow also a journal that was not made in this folder: on demand only. */
+  /** Follow even a journal that was not made in this folder: only on request. */
   readonly foreign?: boolean;
-  /** Follow also a journal that names files outside of the root. Default: false. */
+  /** Follow even a journal that names files outside of the root. Default: false. */
   readonly allowOutside?: boolean;
 }
 
@@ -45,17 +45,17 @@ export function exclusively<T>(
   let operation = "lock";
   let real = root;
   let disk: OpenDisk | undefined;
-  let owned: OwnedLock | undefined;
+  let held: HeldLock | undefined;
   let isWritten = false;
   try {
     real = realpathSync(root);
     const opened = options.sync === false ? withoutFlush(openDisk(real)) : openDisk(real);
     disk = opened;
-    owned = waitFor(() => tryToOwn(opened.root, options.hold), options.lockWait ?? LOCK_WAIT_MS);
-    if (owned === undefined) return { code: "busy", path: root };
+    held = waitFor(() => tryToHold(opened.root, options.hold), options.lockWait ?? LOCK_WAIT_MS);
+    if (held === undefined) return { code: "busy", path: root };
     operation = "recover";
-    const { foreign, outside } = doubtful(real, opened);
-    // A journal that was made elsewhere never leads out of the folder.
+    const { foreign, outside } = untrusted(real, opened);
+    // A journal made elsewhere must never lead out of the folder.
     const mayLeave = options.allowOutside === true && foreign !== true;
     if ((foreign === true && options.foreign !== true) || (outside === true && !mayLeave))
       return { code: "interrupted", path: root, ...defined({ foreign, outside }) };
@@ -70,23 +70,23 @@ export function exclusively<T>(
     return action({ recovery, write });
   } catch (error) {
     if (operation === "" || !isSystemError(error)) throw error;
-    if (operation === "lock" && hasCode(error, ...CLOSED)) operation = OPEN_JOURNAL;
+    if (operation === "lock" && hasCode(error, ...DENIED)) operation = OPEN_JOURNAL;
     return { code: "io", path: root, operation, reason: String(error.code) };
   } finally {
-    owned?.lock.release();
+    held?.lock.release();
     disk?.close();
-    if (!isWritten) owned?.end();
+    if (!isWritten) held?.end();
   }
 }
 
-interface OwnedLock {
+interface HeldLock {
   readonly lock: Lock;
   /** Stops holding back signals. */
   readonly end: () => void;
 }
 
-/** A run that waits can be ended by a signal; one that has the lock cannot. */
-function tryToOwn(root: string, hold: CommitOptions["hold"]): OwnedLock | undefined {
+/** A waiting run can be ended by a signal; a run that has the lock cannot. */
+function tryToHold(root: string, hold: CommitOptions["hold"]): HeldLock | undefined {
   if (isLocked(root)) return undefined;
   const end = hold?.() ?? (() => undefined);
   let lock: Lock | undefined;
@@ -99,8 +99,8 @@ function tryToOwn(root: string, hold: CommitOptions["hold"]): OwnedLock | undefi
 }
 
 /**
- * Says whether an interrupted run left something below `root`, after waiting for a run that is
- * still at work. Changes nothing.
+ * Reports whether an interrupted run left something below `root`, after waiting for any active
+ * run. Changes nothing.
  */
 export function awaitsRecovery(
   root: string,
@@ -113,16 +113,16 @@ export function awaitsRecovery(
 }
 
 /**
- * Returns a function that is true if from now until it is called no run wrote below `root`, is writing, or
- * was interrupted: then what was read meanwhile is one state of the tree. Each run makes names in the root.
+ * Returns a function that is true if no run has written below `root` since, or is interrupted: then
+ * everything read in between is one state of the tree. A run is noticed since it makes files in the root.
  */
-export function isQuietSince(root: string): () => boolean {
-  const before = quietState(root);
-  return () => before !== undefined && quietState(root) === before;
+export function isIdleSince(root: string): () => boolean {
+  const before = idleState(root);
+  return () => before !== undefined && idleState(root) === before;
 }
 
-/** Undefined also if the system refuses: taking the lock will report that. */
-function quietState(root: string): string | undefined {
+/** Also undefined if the system refuses: taking the lock will report that. */
+function idleState(root: string): string | undefined {
   return attempt(() => {
     const real = realpathSync(root);
     const { mtimeNs, ctimeNs } = lstatSync(real, { bigint: true });
@@ -130,7 +130,7 @@ function quietState(root: string): string | undefined {
   });
 }
 
-/** Commits a plan that has no problems; `run` does so itself. */
+/** Commits a plan without problems; `run` does so itself. */
 export function commit(
   plan: Plan,
   options: CommitOptions = {},

@@ -1,7 +1,7 @@
 /**
- * Flushing: one file after the other waits for the disk each time; several at once share
- * the wait (1,000 files: 60 ms instead of 700 to 2000). As our code is synchronous, a
- * separate thread flushes them; it takes some 30 ms to start, so few files are flushed without it.
+ * Flushing: a flush waits for the disk, and several flushes at once share the wait
+ * (1,000 files: 60 ms instead of 700 to 2000). As our code is synchronous, a separate
+ * thread does that; it takes some 30 ms to start, so few files are flushed without it.
  */
 
 import { accessSync, closeSync, constants, fsyncSync, lstatSync, openSync } from "node:fs";
@@ -10,10 +10,10 @@ import { areHandlesFree, attempt, hasCode } from "./codes.ts";
 /** More files than this are flushed at once. */
 const FEW = 24;
 
-/** Files that are open at the same time, and handles that a thread needs with them. */
+/** Files open at the same time, and other handles that a thread needs. */
 const [AT_ONCE, HANDLES] = [8, 32] as const;
 
-/** A thread that has not begun after this time never will. */
+/** A thread that has not begun after this time is not waited for. */
 const STUCK_MS = 30_000;
 
 /** Returns when the contents of files and the names in folders are on the disk. */
@@ -23,11 +23,11 @@ export function flushAll(paths: readonly string[]): void {
   for (const path of paths) flushOne(path);
 }
 
-/** A failed flush is final: the system forgets what it could not write, so it is never repeated. */
+/** A failed flush is final: the system may drop what it could not write, so it is never repeated. */
 function flushOne(path: string): void {
   let file: number | undefined;
   try {
-    // Windows flushes only what may be written, and has no way to flush a folder.
+    // Windows flushes only files open for writing, and cannot flush a folder.
     file = openSync(path, process.platform === "win32" ? "r+" : "r");
     fsyncSync(file);
   } catch (error) {
@@ -37,25 +37,25 @@ function flushOne(path: string): void {
   }
 }
 
-/** What file systems say that have no flush for folders. */
-const CANNOT = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
+/** Errors of file systems that cannot flush folders. */
+const UNSUPPORTED = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
 
-/** True for an error about a folder that can never be flushed: none can, or this one may not be listed. */
+/** True for an error about a folder that can never be flushed: no folder can, or this one may not be read. */
 function isHarmless(error: unknown, path: string): boolean {
   if (process.platform === "win32" && hasCode(error, "EISDIR", "EPERM", "EACCES")) return true;
   if (!lstatSync(path).isDirectory()) return false;
-  if (!hasCode(error, "EACCES")) return hasCode(error, ...CANNOT);
-  // A system that refuses only once has lost nothing yet, but may lose it.
+  if (!hasCode(error, "EACCES")) return hasCode(error, ...UNSUPPORTED);
+  // If the folder can be read the refusal was temporary, and names may still be lost.
   return attempt(() => accessSync(path, constants.R_OK) ?? true) !== true;
 }
 
-/** Places in the memory that is shared with the thread. */
+/** Places in the memory shared with the thread. */
 const [STATE, FINISHED] = [0, 1] as const;
 
-/** Who has begun: none, the thread, or we, for want of it. */
+/** Who flushes: nobody yet, the thread, or this thread, if the other does not start. */
 const [NONE, THREAD_RUNS, GIVEN_UP] = [0, 1, 2] as const;
 
-/** What the thread runs. It wakes us when all files are done: at each would cost us more than the flush. */
+/** The code of the thread. It wakes us once all files are done: to do so for each would cost more than the flush. */
 const THREAD = `
 const { workerData: { paths, shared, port, atOnce } } = require("node:worker_threads");
 const { close, fsync, open } = require("node:fs");
@@ -82,7 +82,7 @@ if (Atomics.compareExchange(shared, ${STATE}, ${NONE}, ${THREAD_RUNS}) === ${NON
   for (let count = 0; count < atOnce; count++) start();
 `;
 
-/** False if there can be no threads here: nothing is lost, then, but time. */
+/** False if no thread can be started: the flush is only slower then. */
 function flushAtOnce(paths: readonly string[]): boolean {
   const { MessageChannel, Worker, receiveMessageOnPort } =
     process.getBuiltinModule("node:worker_threads");
@@ -102,7 +102,7 @@ function flushAtOnce(paths: readonly string[]): boolean {
     return false;
   }
   while (Atomics.wait(shared, FINISHED, 0, STUCK_MS) === "timed-out") {
-    // Once it flushes it is waited for: the system reports a failed flush only once.
+    // A thread that has begun is always waited for: the system reports a failed flush only once.
     if (Atomics.compareExchange(shared, STATE, NONE, GIVEN_UP) === THREAD_RUNS) continue;
     port1.close();
     return false;

@@ -1,9 +1,9 @@
 /**
- * The folders that a commit works in. Between the plan and a rename somebody may replace a
- * folder by a link, which would lead the rename elsewhere. So each folder is opened, one part of
- * the path after the other and through no link, and its files are named by the open folder:
- * `/proc/self/fd/7/name`. On systems without such names (all but Linux) all parts are checked before
- * each call, which leaves a short moment.
+ * The folders of a commit. Between plan and rename somebody may replace a folder by a
+ * link, which would lead the rename elsewhere. So each folder is opened, one part of its
+ * path after the other and through no link, and its files are accessed by the open folder:
+ * `/proc/self/fd/7/name`. On systems without such paths (all but Linux) all parts are checked before
+ * each call, which leaves a short race.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
@@ -11,27 +11,27 @@ import { dirname } from "node:path";
 import { areHandlesFree } from "./codes.ts";
 
 export interface Folders {
-  /** The path for system calls. Throws if it leads through a link. */
+  /** The path for system calls. Throws if a part of the path is a link. */
   readonly at: (path: string) => string;
-  /** True if the path still leads to the same folder, through no link. */
+  /** True if the path still leads to the same folder, and no part of it is a link. */
   readonly isInPlace: (folder: string) => boolean;
   /** Closes all folders but the root; they are opened again when needed. */
   readonly forget: () => void;
   readonly close: () => void;
 }
 
-/** Opens the folders below `root`, a real path, and others as they are met. */
+/** Opens the folders below `root`, a real path, and other folders at their first use. */
 export function openFolders(root: string): Folders {
   return openedFolders(root) ?? lookedAtFolders(root);
 }
 
-/** Opens a folder to name what is in it, even if it may not be listed (Linux only). */
+/** Opens a folder to access its files, even if it may not be listed (Linux only). */
 const O_PATH = 0o10000000;
 
-/** Folders that are open at the same time: as many, if so many files more may be open; else few. */
+/** Limits of open folders: if that many more files may be open, and otherwise. */
 const [MOST, FEW, SPARE] = [100, 2, 30] as const;
 
-/** Bytes of the longest path that the system takes. */
+/** The longest path that the system accepts, in bytes. */
 const LONGEST = 4095;
 
 interface Opened {
@@ -45,10 +45,10 @@ function openedFolders(root: string): Folders | undefined {
   if (process.platform !== "linux") return undefined;
   const top = open(root);
   const opened = new Map<string, Opened>();
-  let most: number | undefined;
-  /** Stays when a folder is closed. */
+  let limit: number | undefined;
+  /** Kept when the folder is closed. */
   const identities = new Map<string, string>();
-  // With the dot it is the folder, and without it what shows it.
+  // With the dot the link in `/proc` is followed to the folder.
   const here = `${top.name}/.`;
   if (!isSame(here, top.identity)) {
     closeSync(top.file);
@@ -66,9 +66,9 @@ function openedFolders(root: string): Folders | undefined {
     }
     identities.set(folder, found.identity);
     opened.set(folder, found);
-    if (opened.size > FEW) most ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
+    if (opened.size > FEW) limit ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
     for (const [oldest, { file }] of opened) {
-      if (opened.size <= (most ?? FEW)) break;
+      if (opened.size <= (limit ?? FEW)) break;
       closeSync(file);
       opened.delete(oldest);
     }
@@ -76,7 +76,7 @@ function openedFolders(root: string): Folders | undefined {
   };
   const at = (path: string): string => {
     if (path === root) return here;
-    // By way of open folders it could be made, but nobody could open it by its name again.
+    // Through open folders a longer path could be made, but nobody could open it by its name.
     if (3 * path.length > LONGEST && Buffer.byteLength(path) > LONGEST)
       throw Object.assign(new Error("too long a path"), { code: "ENAMETOOLONG", syscall: "open" });
     const cut = path.lastIndexOf("/");
@@ -109,7 +109,7 @@ function open(folder: string): Opened {
   return { file, name: `/proc/self/fd/${file}`, identity: `${dev}:${ino}` };
 }
 
-/** True for this folder, and not for a link to it. */
+/** True for this folder, but not for a link to it. */
 function isSame(path: string, identity: string): boolean {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stats?.isDirectory() === true && `${stats.dev}:${stats.ino}` === identity;
@@ -119,7 +119,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The same where folders cannot be named by what is open. */
+/** The same for systems without paths through open folders. */
 export function lookedAtFolders(root: string): Folders {
   const isInPlace = (folder: string): boolean =>
     folder === root ||

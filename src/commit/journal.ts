@@ -1,16 +1,16 @@
 /**
- * What a commit is about to do, written before it does it. The journal is in the root, and its
- * name says how far the commit has come:
+ * The journal: what a commit is about to do, written before it is done. It is in the root, and its
+ * name shows the phase of the commit:
  *
  *     staging   no target has been touched: remove what was made
- *     commit    all is staged: finish, or put everything back if that was begun
+ *     commit    all is staged: finish, or restore everything if the run had begun to undo it
  *
  *     journal = "llm-patch journal 1 " sha256-of-the-rest LF json
  *
- * It is written and flushed before anything that it names is made, so a torn one describes
- * nothing. A downloaded tree may hold a forged one: so what it names must be inside the root and
- * not below a link, temporary files must have names of ours, and unless it holds the number of the
- * root folder only `recover` follows it.
+ * It is written and flushed before anything that it names is made, so an incomplete one describes
+ * nothing. A downloaded tree may contain a forged one. So everything that it names must be inside the
+ * root and not below a link, temporary files must have our prefix, and unless it has the number of
+ * the root folder only `recover` follows it.
  */
 
 import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
@@ -24,44 +24,44 @@ export const PHASES = ["commit", "staging"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Journal {
-  /** The number of the root folder: a journal that came with a tree cannot know it. */
+  /** The number of the root folder, which a journal that was downloaded with a tree cannot know. */
   readonly root: string;
-  /** What the temporary names begin with. */
+  /** Prefix of the temporary files. */
   readonly run: string;
-  /** Folders to make, outermost first, as paths of files are written. */
+  /** Folders to make, outermost first, in the spelling of file paths. */
   readonly folders: readonly string[];
   readonly entries: readonly JournalEntry[];
 }
 
-/** The change of one file. `before` and `after` are hashes; missing if there is no file then. */
+/** The change of one file. `before` and `after` are hashes; missing if the file does not exist then. */
 export interface JournalEntry {
   /** Relative to the root, with slashes; absolute if it is outside. */
   readonly path: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** If nothing but the mode changes: the bits before and after. */
+  /** The bits before and after, if only the mode changes. */
   readonly modes?: readonly [before: number, after: number];
 }
 
-/** What is to be done with one file, and the places of its files, absolute. */
+/** The work for one file, with absolute paths. */
 export interface Work {
   readonly path: string;
   readonly key: string;
   /** The new content, complete. */
   readonly temporary: string;
-  /** The old content until all is done. */
+  /** The old content, until all targets are written. */
   readonly backup: string;
-  /** The target as it was and as it shall be; undefined if there is no file then. */
+  /** The target before and after; undefined if it does not exist then. */
   readonly before: Side | undefined;
   readonly after: Side | undefined;
-  /** The stamp of the file that was read, as soon as it is known. */
+  /** The stamp of the file that was read, once it is known. */
   stamp?: string | undefined;
 }
 
-/** How the content of a file is recognized. */
+/** Compares the content of a file. */
 export interface Side {
   readonly isIn: (bytes: Uint8Array) => boolean;
-  /** Permission bits, if they must be these. */
+  /** Permission bits, if these are required. */
   readonly mode?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export function journalFile(root: string, phase: Phase): string {
   return join(root, RESERVED + phase);
 }
 
-/** The number that the file system gave to the root folder. It stays when the folder is renamed. */
+/** The number that the file system gave to the root folder. A rename does not change it. */
 export function numberOf(root: string, disk: Disk): string {
   return disk.look(root)?.identity.split(":")[1] ?? "";
 }
@@ -87,7 +87,7 @@ export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
 }
 
 export function hashOf(bytes: Uint8Array | string): string {
-  // Loaded once it is needed: that takes some milliseconds.
+  // Loaded when needed, because it takes some milliseconds.
   hash ??= process.getBuiltinModule("node:crypto").hash;
   return hash("sha256", bytes);
 }
@@ -123,7 +123,7 @@ export function encode(journal: Journal): Uint8Array {
   return Buffer.from(`${HEAD}${hashOf(text)}\n${text}`);
 }
 
-/** The journal in a file; undefined if it is torn, or not one of ours. */
+/** The journal in a file; undefined if it is incomplete, or not ours. */
 export function readJournal(root: string, phase: Phase, disk: Disk): Journal | undefined {
   const bytes = disk.read(journalFile(root, phase));
   const text = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
@@ -154,8 +154,8 @@ function isEntry(value: unknown): value is JournalEntry {
   const isHash = (hash: unknown): boolean => hash === undefined || typeof hash === "string";
   const areModes =
     modes === undefined || (Array.isArray(modes) && modes.every((mode) => Number.isInteger(mode)));
-  const isSomething = before !== undefined || after !== undefined;
-  return isPath(path) && isHash(before) && isHash(after) && areModes && isSomething;
+  const hasSide = before !== undefined || after !== undefined;
+  return isPath(path) && isHash(before) && isHash(after) && areModes && hasSide;
 }
 
 export function leadsOut({ folders, entries }: Journal): boolean {

@@ -3,8 +3,8 @@
  * identifies its process; if no other live process has a file there, the run owns the lock; otherwise
  * it removes its file. (Of two at the same time, the later one sees the file of the earlier one.)
  *
- * No name is used twice. So the file of a dead process may be removed by any run: it can never belong
- * to another process by now, and what a kill leaves behind lasts only until the next run.
+ * No name is used twice, so any run may remove the file of a dead process: it cannot belong to
+ * another process, and whatever a kill leaves is removed by the next run.
  */
 
 import {
@@ -29,16 +29,16 @@ export interface Lock {
   readonly release: () => void;
 }
 
-/** How long one run waits for another, in milliseconds. */
+/** How long a run waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** Milliseconds between two tries, at least; up to twice as many, so that two runs do not collide for ever. */
+/** Minimum time between two attempts, in milliseconds; up to twice as long, so that two runs do not collide forever. */
 const PAUSE_MS = 10;
 
-/** Without any change for so long, the file of a process that cannot be checked no longer counts. */
+/** After so long without a change the file of a process that cannot be checked is ignored. */
 const OLD_MS = 8000;
 
-/** The same where a process cannot be told from a later one with its number. */
+/** The same if a process cannot be distinguished from a later one with its number. */
 const VERY_OLD_MS = 600_000;
 
 /** Repeats an attempt until it succeeds; undefined if it does not within `wait` milliseconds. */
@@ -54,27 +54,27 @@ export function waitFor<T>(attempt: () => T | undefined, wait: number): T | unde
 
 /**
  * Tries to lock the tree below `root`, an existing folder; undefined if another run has the lock.
- * Throws what the system throws, and then leaves nothing behind.
+ * Throws errors of the system, and then leaves no files.
  */
 export function tryLock(root: string): Lock | undefined {
   const folder = lockIn(root);
   const before = namesIn(folder);
   if (before.some((name) => isAlive(folder, name))) return undefined;
   const name = uniqueName();
-  const mine = join(folder, name);
+  const ours = join(folder, name);
   const lock: Lock = {
-    // If the system refuses, both names count for nothing once this process is gone.
+    // If the system refuses to remove them, both names are ignored once this process has ended.
     release() {
-      attempt(() => unlinkSync(mine));
+      attempt(() => unlinkSync(ours));
       attempt(() => rmdirSync(folder));
     },
   };
   let isOurs = false;
   try {
-    enter(folder, mine, before);
+    enter(folder, ours, before);
     const others = namesIn(folder).filter((other) => other !== name);
     if (others.some((other) => isAlive(folder, other))) return undefined;
-    // Folders, which a stranger's tree may have there, are not removed, but count for nothing.
+    // Folders, which may be part of the tree, are not removed, but ignored.
     for (const dead of others)
       unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
     isOurs = true;
@@ -90,7 +90,7 @@ export function isLocked(root: string): boolean {
   return namesIn(folder).some((name) => isAlive(folder, name));
 }
 
-/** True if there is a lock, even one that a kill left behind. */
+/** True if there is a lock, even one left by a kill. */
 export function hasLock(root: string): boolean {
   return lstatSync(lockIn(root), { throwIfNoEntry: false }) !== undefined;
 }
@@ -99,42 +99,42 @@ function lockIn(root: string): string {
   return join(root, `${RESERVED}lock`);
 }
 
-/** The names in the lock; none if it is not a folder, which a downloaded tree may contain. */
+/** The names in the lock; none if it is no folder, as may be the case in a downloaded tree. */
 function namesIn(folder: string): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return unless(["ENOENT", "ENOTDIR"], () => readdirSync(folder)) ?? [];
 }
 
-/** Makes the file, and the folder, which another run may remove meanwhile. */
-function enter(folder: string, mine: string, dead: readonly string[]): void {
+/** Makes the file, and its folder, which another run may remove at the same time. */
+function enter(folder: string, ours: string, dead: readonly string[]): void {
   for (;;) {
     unless(["EEXIST"], () => mkdirSync(folder));
     if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) unlinkSync(folder);
-    else if (unless(["ENOENT"], () => takeName(folder, mine, dead)) !== undefined) return;
+    else if (unless(["ENOENT"], () => takeName(folder, ours, dead)) !== undefined) return;
   }
 }
 
-/** Makes the file; on a full disk the file of a dead process is renamed instead. */
-function takeName(folder: string, mine: string, [dead]: readonly string[]): true {
+/** Makes the file; if the disk is full, renames the file of a dead process instead. */
+function takeName(folder: string, ours: string, [dead]: readonly string[]): true {
   try {
-    closeSync(openSync(mine, "wx"));
+    closeSync(openSync(ours, "wx"));
   } catch (error) {
     if (dead === undefined || !hasCode(error, "ENOSPC", "EDQUOT")) throw error;
-    renameSync(join(folder, dead), mine);
-    utimesSync(mine, new Date(), new Date());
+    renameSync(join(folder, dead), ours);
+    utimesSync(ours, new Date(), new Date());
   }
   return true;
 }
 
 let names = 0;
 
-/** The name of our file. Each thread has its own counter, so the instant is part of it. */
+/** The name of our file. It contains the time, because each thread has its own counter. */
 function uniqueName(): string {
   const instant = process.hrtime.bigint().toString(36);
   return `${process.pid}.${began(process.pid)}.${processScope()}.${instant}-${names++}`;
 }
 
-/** True if the process that a file is named after is alive. */
+/** True if the process named by a file is alive. */
 function isAlive(folder: string, name: string): boolean {
   const [pid = "", start, boot, space, instant] = name.split(".");
   if (!/^[1-9]\d{0,9}$/.test(pid) || instant === undefined) return false;
@@ -161,16 +161,16 @@ function isProcess(pid: number): boolean {
   }
 }
 
-/** When a process began, to tell it from another with the same number; empty if not known. */
+/** The start time of a process, which distinguishes it from others with its number; empty if unknown. */
 function began(pid: number): string {
   const status = contentOf(`/proc/${pid}/stat`);
-  // The second field, a name in brackets, may hold anything.
+  // The second field, a name in parentheses, may contain anything.
   return status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
 let scope: string | undefined;
 
-/** The boot and the namespace in which process numbers are valid; empty if not known. */
+/** The boot and the namespace in which process numbers are valid; empty if unknown. */
 function processScope(): string {
   if (scope !== undefined) return scope;
   const boot = contentOf("/proc/sys/kernel/random/boot_id").trim();

@@ -1,6 +1,6 @@
 /**
- * After a kill or an error: finishes a commit that had passed its commit point, takes
- * back any other, and removes what was left. All of it may be killed and repeated.
+ * Recovery after a kill or an error: finishes a commit that had passed its commit point, undoes
+ * any other, and removes temporary files. It can itself be killed and repeated.
  */
 
 import { dirname, join, resolve } from "node:path";
@@ -31,17 +31,17 @@ import {
   undo,
 } from "./steps.ts";
 
-/** What was found and done. `tidied`: only temporary names were removed. */
+/** What was found and done. `tidied`: only temporary files were removed. */
 export interface Recovery {
   readonly outcome: "nothing" | "tidied" | "finished" | "undone";
   /**
-   * Files that are neither old nor new, since somebody changed them meanwhile: they are left
-   * alone. A damaged journal is named, too.
+   * Files that are neither old nor new, because somebody changed them: they are not
+   * touched. A damaged journal is listed, too.
    */
   readonly left: readonly string[];
 }
 
-/** The names of the commit of a single file, which needs no journal: see commit.ts. */
+/** The temporary files of the commit of a single file, which has no journal: see commit.ts. */
 export const SINGLE: { readonly new: string; readonly old: string } = {
   new: `${RESERVED}new`,
   old: `${RESERVED}old`,
@@ -51,8 +51,8 @@ export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
 }
 
-/** Why a journal may be followed on demand only. */
-export function doubtful(
+/** Reasons to follow a journal only on request. */
+export function untrusted(
   root: string,
   disk: Disk,
 ): Pick<ProblemOf<"interrupted">, "foreign" | "outside"> {
@@ -69,7 +69,7 @@ function leftovers(root: string): readonly string[] {
   ];
 }
 
-/** Recovers the tree below `root`, its real path; the caller holds the lock. Throws what the system throws. */
+/** Recovers the tree below `root`, its real path; the caller holds the lock. Throws errors of the system. */
 export function recover(root: string, disk: Disk): Recovery {
   if (!isInterrupted(root, disk)) return { outcome: "nothing", left: [] };
   let recovery: Recovery = { outcome: "tidied", left: [] };
@@ -81,7 +81,7 @@ export function recover(root: string, disk: Disk): Recovery {
       recovery = resume(root, phase, journal, disk);
       break;
     }
-    // One that was torn while it was written describes nothing.
+    // While its journal is incomplete, a run has changed nothing.
     if (phase === "commit") damaged.push(RESERVED + phase);
   }
   for (const path of leftovers(root)) if (disk.look(path) !== undefined) drop(path, disk);
@@ -93,11 +93,11 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   const all = worksOf(root, journal);
   const works = all.filter(({ key }) => isReached(dirname(key), disk));
   const reached = new Set(works);
-  const canGoOn = (): boolean =>
+  const canFinish = (): boolean =>
     works.some((work) => isCleaned(work, disk)) ||
-    // Somebody else may have given a target another content.
+    // Targets that somebody else changed are no obstacle.
     works.every((work) => isStaged(work, disk) || isDone(work, disk) || !isUntouched(work, disk));
-  const finishes = phase === "commit" && canGoOn() && finish(works, disk);
+  const finishes = phase === "commit" && canFinish() && finish(works, disk);
   if (!finishes && phase === "commit") for (const work of works) undo(work, disk);
   const isLeft = (work: Work): boolean =>
     !reached.has(work) || !(finishes ? isDone : isUntouched)(work, disk);
@@ -107,14 +107,14 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   return { outcome: finishes ? "finished" : "undone", left };
 }
 
-/** True if only folders lead to a folder, as far as they exist. */
+/** True if no part of the path is anything but a folder, as far as the parts exist. */
 function isReached(folder: string, disk: Disk): boolean {
   const stats = disk.look(folder);
   if (stats !== undefined) return stats.kind === "folder";
   return dirname(folder) === folder || isReached(dirname(folder), disk);
 }
 
-/** False if the system refuses one: then all are rolled back. */
+/** False if the system refuses a change: then all are rolled back. */
 function finish(works: readonly Work[], disk: Disk): boolean {
   for (const work of works) {
     if (isDone(work, disk) || !isStaged(work, disk)) continue;
@@ -129,8 +129,8 @@ function finish(works: readonly Work[], disk: Disk): boolean {
 }
 
 /**
- * True if the old content is removed, which is done when all targets are new: then nothing can be
- * rolled back. (If the target is as it was, it has been rolled back.)
+ * True if the old content was removed, which happens after all targets are new: then nothing can be
+ * rolled back. (If the target is as it was, the write was rolled back.)
  */
 function isCleaned(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
@@ -143,7 +143,7 @@ function isStaged(work: Work, disk: Disk): boolean {
   return work.after === undefined || holds(work.temporary, work.after, disk);
 }
 
-/** Removes all temporary names, and folders that were made for nothing; the journal stays. */
+/** Removes all temporary files, and folders that are empty; the journal is kept. */
 export function clean(
   root: string,
   works: readonly Work[],

@@ -1,4 +1,4 @@
-/** Staging: everything that can run out of space happens here, before any target changes. */
+/** Staging: everything that may run out of space is done here, before any target changes. */
 
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
@@ -11,14 +11,14 @@ import type { Disk, FileStats } from "./disk.ts";
 import { bitsOf, type Journal, type Side, type Work } from "./journal.ts";
 import { foldersOf, holds, isUntouched } from "./steps.ts";
 
-/** Tells two runs of one process apart. */
+/** Distinguishes two runs of one process. */
 let runs = 0;
 
 export function runName(): string {
   return `${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
 }
 
-/** The folders that the writes need and that are not there, outermost first, relative to the root. */
+/** The missing folders that the writes need, outermost first, relative to the root. */
 export function missingFolders(
   root: string,
   writes: readonly FileWrite[],
@@ -38,8 +38,8 @@ export function missingFolders(
 }
 
 /**
- * Throws what a rename of somebody else's file would in a folder where all may write, but only
- * owners remove: the second name of such a file could not be removed again either.
+ * Checks ownership in folders where everybody may write, but only owners may remove: throws the error that a
+ * rename of somebody else's file gives there. The second name of such a file could not be removed again.
  */
 export function checkOwners(
   writes: readonly FileWrite[],
@@ -62,21 +62,21 @@ export function checkOwners(
 
 const STICKY = 0o1000;
 
-/** Makes the folders; one that somebody else has made meanwhile will do. */
+/** Makes the folders; one that somebody else has made in the meantime is used. */
 export function makeFolders(root: string, { folders }: Journal, disk: Disk): void {
   for (const folder of folders) unless(["EEXIST"], () => disk.makeFolder(resolve(root, folder)));
 }
 
-/** True if the temporary names of a file may be in the root. That the devices differ shows only when it is tried. */
-export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
+/** True if the temporary files of a file may be in the root. Only a rename shows whether the devices differ. */
+export function fitsInRoot({ key, after }: FileWrite, root: string, disk: Disk): boolean {
   const folder = dirname(key);
   if (folder === root) return true;
   const { kind, mode = 0 } = disk.look(folder) ?? {};
-  // In such a folder a new file gets the folder's group, if it is made there.
+  // A new file in such a folder gets the folder's group, if it is made there.
   return kind === "folder" && (after === undefined || (mode & 0o2000) === 0);
 }
 
-/** What is to be done for one write, with temporary files at these places. */
+/** The work for one write, with its temporary files at these places. */
 export function workOf(
   { path, key, before, after }: FileWrite,
   places: Pick<Work, "temporary" | "backup">,
@@ -96,47 +96,47 @@ export function workOf(
 }
 
 /**
- * Makes the temporary file of one write, with the owner and the mode that it gets, and the second
- * name of its old content. Where the file system has none that is a copy: then true. `folder` is the
- * one of the temporary file.
+ * Makes the temporary file of one write, with its owner and mode, and the second name of its
+ * old content. Returns true if that is a copy, for want of links. `folder` describes the folder
+ * of the temporary file.
  */
 export function stage(
   { key, before, after }: FileWrite,
   { temporary, backup }: Work,
-  folder: Birthplace,
+  folder: Defaults,
   disk: Disk,
 ): boolean {
   if (after === undefined) return false;
   const mode = bitsOf(after);
-  const isOurs = before === undefined || isBornOurs(before.bytes, folder);
-  // In another folder than the target's more people might read it.
-  const isBorn = isOurs && dirname(temporary) === dirname(key) && folder.modes.get(mode) !== false;
-  disk.create(temporary, after.bytes, isBorn ? mode : undefined);
+  const isOurs = before === undefined || keepsOwner(before.bytes, folder);
+  // In a folder other than the target's more people might be able to read it.
+  const hasMode = isOurs && dirname(temporary) === dirname(key) && folder.modes.get(mode) !== false;
+  disk.create(temporary, after.bytes, hasMode ? mode : undefined);
   if (!isOurs) disk.copyOwner(temporary, key);
-  if (isBorn && !folder.modes.has(mode))
+  if (hasMode && !folder.modes.has(mode))
     folder.modes.set(mode, disk.look(temporary)?.mode === mode);
-  if (!isBorn || folder.modes.get(mode) === false) disk.setMode(temporary, mode);
+  if (!hasMode || folder.modes.get(mode) === false) disk.setMode(temporary, mode);
   if (before === undefined || disk.link(key, backup)) return false;
   disk.copy(key, backup);
   return true;
 }
 
-/** What becomes of a new file in a folder. */
-export interface Birthplace {
-  /** Undefined if it is unclear: the group is ours, or that of the folder, as the system likes it. */
+/** The properties of new files in a folder. */
+export interface Defaults {
+  /** Undefined if unknown: the group is that of this process or of the folder, depending on the system. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** Whether a new file has the bits that were asked for: the folder may have other defaults. */
+  /** For each mode, true if a new file gets it: the folder may have other defaults. */
   readonly modes: Map<number, boolean>;
 }
 
-export function birthplace(folder: string, disk: Disk): Birthplace {
+export function defaultsIn(folder: string, disk: Disk): Defaults {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
   const isKnown = uid !== undefined && gid !== undefined && disk.look(folder)?.group === gid;
   return { owner: isKnown ? { uid, gid } : undefined, modes: new Map() };
 }
 
-/** True if a new file in the folder has the owner of the file that was read. */
-function isBornOurs(read: Uint8Array, { owner }: Birthplace): boolean {
+/** True if a new file in the folder has the same owner as the file that was read. */
+function keepsOwner(read: Uint8Array, { owner }: Defaults): boolean {
   const facts = readFacts(read);
   return owner !== undefined && facts?.uid === owner.uid && facts.gid === owner.gid;
 }
@@ -150,15 +150,15 @@ export function flushStaged(
 ): void {
   disk.flush(works.flatMap(({ after, temporary }) => (after === undefined ? [] : [temporary])));
   disk.flush([...copied].map(({ backup }) => backup));
-  // One file alone needs its temporary names no longer after a power failure.
+  // After a power failure a single file does not need its temporary files.
   if (made === undefined) return;
   const above = made.map((folder) => dirname(resolve(root, folder)));
   disk.flush([...new Set([...foldersOf(works), ...above])]);
 }
 
 /**
- * True if the target is as it was read, and its old content is safe. The second name is of the same file,
- * which is looked at again before its rename. A file to delete is moved away only then.
+ * True if the target is as it was read, and its old content is safe. The second name is a name of the same file,
+ * which is checked again before its rename. A file to delete is only moved away after this check.
  */
 export function isBackedUp(work: Work, isCopy: boolean, disk: Disk): boolean {
   const { key, backup, before, after } = work;

@@ -1,11 +1,11 @@
 /**
- * The steps that change one file, and those that take them back. Each looks at the disk
- * for what is to be done and can be repeated, so that it serves the commit, the recovery
- * after a kill, and the recovery after a kill of the recovery.
+ * The steps that change one file, and those that undo a change. Each looks at the disk first to find
+ * what is left to do, so it can be repeated: it serves the commit, the recovery after a kill, and
+ * the recovery after a kill of a recovery.
  */
 
 import { dirname } from "node:path";
-import { GONE, unless } from "./codes.ts";
+import { ABSENT, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import type { Side, Work } from "./journal.ts";
 
@@ -16,14 +16,14 @@ export function holds(path: string, side: Side | undefined, disk: Disk): boolean
   return side.mode === undefined || disk.look(path)?.mode === side.mode;
 }
 
-/** True if the target is as it was when it was read. */
+/** True if the target is as it was read. */
 export function isUntouched(work: Work, disk: Disk): boolean {
   return isAsRead(work.key, work, disk);
 }
 
 /**
- * True if a file, or the absence of one, is what was read: by its kind, size and time, if they are
- * known, else by its content.
+ * True if a file, or its absence, is what was read: compared by kind, size and time if these are
+ * known, else by content.
  */
 export function isAsRead(path: string, work: Work, disk: Disk): boolean {
   const stats = disk.look(path);
@@ -41,7 +41,7 @@ export function isDone({ key, after }: Work, disk: Disk): boolean {
   return after === undefined ? disk.look(key) === undefined : holds(key, after, disk);
 }
 
-/** Gives the target its new content, which is staged. False, and nothing done, if somebody else changed it. */
+/** Moves the staged content to the target. Returns false, and changes nothing, if somebody else changed the target. */
 export function put(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
   if (!isUntouched(work, disk)) return false;
@@ -57,18 +57,18 @@ export function put(work: Work, disk: Disk): boolean {
 }
 
 /**
- * Gives the target its old content, if it is still as `put` left it. Needs no space on the disk.
+ * Restores the old content of the target, if it is still as `put` left it. Needs no space on the disk.
  * False if the old content is missing, or the target cannot be reached.
  */
 export function undo(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
-  const isThere = after === undefined || disk.look(key) !== undefined;
-  if (!isThere && !disk.isInPlace(dirname(key))) return false;
+  const exists = after === undefined || disk.look(key) !== undefined;
+  if (!exists && !disk.isInPlace(dirname(key))) return false;
   if (before === undefined) {
     const staged = disk.look(temporary);
-    // Without links (or after a kill in here) the temporary file has become the target.
+    // Without links (or after a kill in this function) the temporary file was renamed to the target.
     const isOurs = staged === undefined || staged.identity === disk.look(key)?.identity;
-    // Somebody may have written to it since.
+    // Somebody may have written to it in the meantime.
     if (isOurs && holds(key, after, disk)) disk.remove(key);
     return true;
   }
@@ -78,15 +78,15 @@ export function undo(work: Work, disk: Disk): boolean {
   if (after === undefined) {
     if (disk.look(key) === undefined) giveName(backup, key, disk);
   } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
-    // While the new content is still staged, the same content in the target is somebody else's.
+    // If the new content is still staged, the same content in the target was written by somebody else.
     disk.rename(backup, key);
   }
   return true;
 }
 
 /**
- * Gives a file a name that must be free; false, or an error, if it is not. A link, unlike a
- * rename, never replaces a file that somebody makes at that moment, but needs space on the disk.
+ * Gives a file a name that must be free; returns false, or throws, if it is not. A link, unlike a
+ * rename, never replaces a file that is created at that moment, but needs space on the disk.
  */
 function giveName(file: string, name: string, disk: Disk): boolean {
   if (unless(["ENOSPC", "EDQUOT"], () => disk.link(file, name)) === true) return true;
@@ -95,17 +95,17 @@ function giveName(file: string, name: string, disk: Disk): boolean {
   return true;
 }
 
-/** Removes the temporary names that exist. */
+/** Removes the temporary files that exist. */
 export function tidy({ temporary, backup }: Work, disk: Disk): void {
   for (const path of [temporary, backup]) if (disk.look(path) !== undefined) drop(path, disk);
 }
 
-/** Removes a name that may be gone already. */
+/** Removes a file that may not exist. */
 export function drop(path: string, disk: Disk): void {
-  unless(GONE, () => disk.remove(path));
+  unless(ABSENT, () => disk.remove(path));
 }
 
-/** The folders whose names the works change, each once. */
+/** The folders of the targets, without duplicates. */
 export function foldersOf(works: readonly Work[]): readonly string[] {
   return [...new Set(works.map(({ key }) => dirname(key)))];
 }

@@ -1,7 +1,7 @@
 /**
- * The closest match: the most similar place of a hunk that has none. It is the alignment that `locate` makes, without the
- * laws that decide whether it may be used; where no line is the same, the stretch of the file that shares most pieces with
- * the expected lines, be it a part of a line or one that breaks otherwise.
+ * The closest match: the most similar place for a hunk without a match. It is the alignment made by `locate`, without the
+ * laws that decide whether it may be used. If no line is equal, it is the range of the file that shares most substrings with
+ * the expected lines, which may be a part of a line, or have other line breaks.
  */
 
 import { alignerOf } from "../locate/align.ts";
@@ -17,43 +17,43 @@ import { lowerBound } from "../text/sorted.ts";
 export interface Window {
   readonly start: number;
   readonly length: number;
-  /** For each expected line the line of the window that it is paired with, or -1. */
+  /** For each expected line, the line of the window that it is paired with, or -1. */
   readonly pairs: readonly number[];
-  /** From 0 (nothing in common) to 1 (equal but for white space and typography). */
+  /** From 0 (nothing in common) to 1 (equal except for white space and typography). */
   readonly likeness: number;
-  /** The part of its only line that is the closest match, if not all of it is, and where it begins. */
+  /** If the closest match is only a part of a line: that part, and where it begins. */
   readonly part?: { readonly column: number; readonly text: string };
 }
 
-/** Work that may still be spent on a refused plan, in characters compared. */
+/** Remaining work for all diagnoses of a plan, in characters compared. */
 export interface Work {
   left: number;
 }
 
-/** What may be spent: about half a second. */
+/** Its initial value: about half a second. */
 export const WORK = 200_000_000;
-/** Larger files and longer blocks are not searched, or not beyond this. */
+/** Limits: larger files and longer blocks are not searched, or only in part. */
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
-/** What it costs to describe a place, and places that are described in any case. */
+/** The cost to describe a place, and the number of places that are described in any case. */
 const [DESCRIBED, FEW] = [20_000, 10];
-/** Longer lines are compared by their first characters. */
+/** Longer lines are compared by their beginnings only. */
 const LINE_LIMIT = 1000;
-/** A closest match with less in common is none: where lines are the same, and where none is. */
+/** The least similarity of a closest match: if some lines are equal, and if none are. */
 const [LEAST, MOST_PIECES] = [0.4, 0.51];
-/** Characters of a piece of a line, pieces of one line, and how often one may occur. */
+/** Length of a substring, substrings of a line, and the most often that one may occur. */
 const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
-/** Sums that differ by less are the same. */
+/** Sums that differ by less are treated as equal. */
 const ROUNDING = 1e-9;
-/** A line that is so many times as long as the expected one has it as a part. */
+/** A line longer than the expected one by this factor is compared in part. */
 const LONGER = 1.5;
-/** How far away the ends of a stretch are sought. */
+/** How far from the estimated ends of a range its ends are searched. */
 const EDGE = 20;
 
-/** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
+/** Finds closest matches in one file; indexes of the file are made at their first use. */
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
-  #bare: Bare | undefined;
+  #compact: Compact | undefined;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -61,8 +61,8 @@ export class ClosestMatches {
   }
 
   /**
-   * The most similar window for the expected lines; undefined if nothing is similar, or when no work is left. `near`: the
-   * line (0-based) where they should be. With a region only what it holds counts.
+   * The most similar window for the expected lines; undefined if nothing is similar, or no work is left. `near`: the
+   * line (0-based) where they should be. If there is a region, only its lines are searched.
    */
   find(expected: readonly string[], near = 0, region?: LineSpan): Window | undefined {
     if (!this.#maySearch(expected, 0.1)) return undefined;
@@ -71,23 +71,23 @@ export class ClosestMatches {
     const window = aligned && this.#windowOf(texts, aligned.pairs);
     if (window !== undefined && window.likeness >= LEAST) return window;
     if (!this.#maySearch(expected)) return undefined;
-    const other = this.#mostAlike(texts, near, region);
+    const other = this.#mostSimilar(texts, near, region);
     return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
   }
 
-  /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
+  /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
   places(block: readonly string[]): readonly number[] {
     return this.#maySearch(block) ? foldedPlaces(asExpected(block), this.#file).starts : [];
   }
 
-  /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
+  /** How many of `count` places may be described; a few always may. Reduces the remaining work. */
   mayDescribe(places: number): number {
     const granted = Math.min(places, Math.max(FEW, Math.floor(this.#work.left / DESCRIBED)));
     this.#work.left -= granted * DESCRIBED;
     return granted;
   }
 
-  /** True if there are lines to find, and work left to read this share of the file. Takes it. */
+  /** True if there are lines to find, and enough work left to read this share of the file. Reduces the remaining work. */
   #maySearch(expected: readonly string[], share = 1): boolean {
     const { count, source } = this.#file;
     this.#work.left -= share * source.length;
@@ -95,48 +95,48 @@ export class ClosestMatches {
   }
 
   /**
-   * The stretch of the file, wherever its lines break, that shares most pieces with the expected lines, the rarer the more,
-   * as far from each other as there; white space aside.
+   * The range of the file, regardless of line breaks, that shares most substrings with the expected lines, at the same
+   * distances; rare ones count more. White space is ignored.
    */
-  #mostAlike(
+  #mostSimilar(
     texts: readonly string[],
     near: number,
     region: LineSpan = { start: 0, end: this.#file.count },
   ): Window | undefined {
-    const expected = bare(texts);
-    const file = (this.#bare ??= bare(this.#file.texts(0, this.#file.count)));
-    const sought = expected.text.slice(0, LINE_LIMIT);
-    const piece = Math.max(1, Math.min(PIECE, sought.length >> 2));
-    const step = Math.max(1, piece >> 1, Math.ceil(sought.length / PIECES));
+    const expected = compact(texts);
+    const file = (this.#compact ??= compact(this.#file.texts(0, this.#file.count)));
+    const target = expected.text.slice(0, LINE_LIMIT);
+    const piece = Math.max(1, Math.min(PIECE, target.length >> 2));
+    const step = Math.max(1, piece >> 1, Math.ceil(target.length / PIECES));
     const [first, end] = [region.start, region.end].map(
       (line) => file.starts[line] ?? file.text.length,
     );
-    /** By where the text would begin: what is there of it. */
+    /** The shared substrings, by the offset at which the expected text would begin. */
     const begins = new Map<number, number>();
-    for (let at = 0; at === 0 || at + piece <= sought.length; at += step) {
-      const offsets = this.#offsetsOf(sought.slice(at, at + piece), file.text);
+    for (let at = 0; at === 0 || at + piece <= target.length; at += step) {
+      const offsets = this.#offsetsOf(target.slice(at, at + piece), file.text);
       for (const offset of offsets)
         if (offset >= (first ?? 0) && offset < (end ?? 0))
           begins.set(offset - at, (begins.get(offset - at) ?? 0) + 1 / offsets.length);
     }
     const away = (begin: number): number => Math.abs(lineAt(file, begin) - near);
-    let [best, most]: [number | undefined, number] = [undefined, 0];
+    let [best, max]: [number | undefined, number] = [undefined, 0];
     for (const [begin, sum] of begins) {
       const isNearer = best === undefined || away(begin) < away(best);
-      if (sum - most > ROUNDING || (most - sum < ROUNDING && isNearer)) [best, most] = [begin, sum];
+      if (sum - max > ROUNDING || (max - sum < ROUNDING && isNearer)) [best, max] = [begin, sum];
     }
     if (best === undefined) return undefined;
-    const [from, to] = edgesOf(file.text, Math.max(0, best), sought);
-    this.#work.left -= (to - from) * sought.length;
-    const likeness = alike(file.text.slice(from, to), sought);
+    const [from, to] = boundsOf(file.text, Math.max(0, best), target);
+    this.#work.left -= (to - from) * target.length;
+    const likeness = alike(file.text.slice(from, to), target);
     const [start, last] = [lineAt(file, from), lineAt(file, to - 1)];
     const [begin = 0, next = file.text.length] = file.starts.slice(start, start + 2);
-    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), sought) : 0;
+    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), target) : 0;
     if (texts.length === 1 && (start === last || whole >= likeness)) {
       const line = this.#file.text(start);
       const column = columnAt(line, from - begin);
       const part = { column, text: line.slice(column, columnAt(line, to - begin - 1) + 1) };
-      const isPart = whole < likeness && next - begin > LONGER * sought.length;
+      const isPart = whole < likeness && next - begin > LONGER * target.length;
       const window = { start, length: 1, pairs: [0], likeness: Math.max(whole, likeness) };
       return isPart ? { ...window, part } : window;
     }
@@ -148,7 +148,7 @@ export class ClosestMatches {
     return { start, length: last + 1 - start, pairs, likeness };
   }
 
-  /** Where a piece is in a text; nowhere if it is too often there to tell anything. */
+  /** The offsets of a substring in a text; none if it occurs too often to be distinctive. */
   #offsetsOf(piece: string, text: string): readonly number[] {
     const offsets: number[] = [];
     this.#work.left -= text.length;
@@ -189,44 +189,44 @@ function alike(one: string, other: string): number {
   return similarity(cut(one), cut(other));
 }
 
-/** Lines without white space, in one text, and where each begins. */
-interface Bare {
+/** Lines without white space as one text, with the offset of each line. */
+interface Compact {
   readonly text: string;
   readonly starts: readonly number[];
 }
 
-function bare(lines: readonly string[]): Bare {
+function compact(lines: readonly string[]): Compact {
   const texts = lines.map((line) => line.replace(/\s+/g, ""));
   let length = 0;
   const starts = texts.map((text) => (length += text.length) - text.length);
   return { text: texts.join(""), starts };
 }
 
-/** The line in which a character is. */
-function lineAt({ starts }: Bare, offset: number): number {
+/** The line with the character at an offset. */
+function lineAt({ starts }: Compact, offset: number): number {
   return lowerBound(starts, Math.max(0, offset) + 1) - 1;
 }
 
-/** The column of a line at which its character with a number is, white space aside. */
+/** The column in a line of the character at an index that does not count white space. */
 function columnAt(line: string, number: number): number {
   let left = number;
   return line.split("").findIndex((char) => !/\s/.test(char) && left-- === 0);
 }
 
-/** The stretch of a text from about one character on that begins and ends as the sought one, if it does. */
-function edgesOf(text: string, from: number, sought: string): readonly [number, number] {
+/** The range near an offset that begins and ends like the expected text, if there is one. */
+function boundsOf(text: string, from: number, target: string): readonly [number, number] {
   const nearest = (piece: string, at: number): number => {
     for (let away = 0; away <= EDGE; away++)
       for (const place of [at - away, at + away]) if (text.startsWith(piece, place)) return place;
     return at;
   };
-  const size = Math.min(PIECE, sought.length);
-  const start = Math.max(0, nearest(sought.slice(0, size), from));
-  const end = nearest(sought.slice(-size), start + sought.length - size) + size;
+  const size = Math.min(PIECE, target.length);
+  const start = Math.max(0, nearest(target.slice(0, size), from));
+  const end = nearest(target.slice(-size), start + target.length - size) + size;
   return [start, Math.min(text.length, Math.max(end, start + 1))];
 }
 
-/** Lines that are not paired are beside those of the file that are between the same neighbours. */
+/** Pairs the remaining lines with those of the file between the same neighbours. */
 function withNeighbours(
   texts: readonly string[],
   pairs: readonly number[],
@@ -234,13 +234,13 @@ function withNeighbours(
 ): readonly number[] {
   const all = [...pairs];
   const pass = (order: readonly number[], step: 1 | -1): void => {
-    let beside: number | undefined;
+    let neighbour: number | undefined;
     for (const at of order) {
-      const next = (beside ?? NaN) + step;
+      const next = (neighbour ?? NaN) + step;
       const isFree = next >= 0 && next < file.count && !all.includes(next);
       if (all[at] === -1 && isFree && isBlank(file.text(next)) === isBlank(texts[at] ?? ""))
         all[at] = next;
-      beside = all[at] === -1 ? undefined : all[at];
+      neighbour = all[at] === -1 ? undefined : all[at];
     }
   };
   const order = [...texts.keys()];

@@ -1,8 +1,8 @@
-/** Why a plan was refused: runs once, after planning, and only if anything was. */
+/** Diagnoses why a plan was refused: runs once, after planning, and only if there are findings. */
 
 import type { Draft, Plan } from "../plan/plan.ts";
 import { WORK } from "./closest.ts";
-import { soughtElsewhere } from "./elsewhere.ts";
+import { searchElsewhere } from "./elsewhere.ts";
 import { withNearbyPaths } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
 import { withLeaves } from "../values.ts";
@@ -12,11 +12,11 @@ export function diagnose({ plan, findings, scene }: Draft): Plan {
   const problems = findings.flatMap((finding) =>
     "refusals" in finding ? problemsOf(finding, work) : [finding],
   );
-  const found = soughtElsewhere(withNearbyPaths(problems, scene), scene);
-  return { ...plan, problems: found.map((problem) => withLeaves(problem, asShown)) };
+  const found = searchElsewhere(withNearbyPaths(problems, scene), scene);
+  return { ...plan, problems: found.map((problem) => withLeaves(problem, printable)) };
 }
 
-/** Text with U+FFFD for bytes that are not UTF-8. */
-function asShown(leaf: unknown, key: string): unknown {
+/** The text, with U+FFFD for bytes that are not UTF-8. */
+function printable(leaf: unknown, key: string): unknown {
   return typeof leaf === "string" && key !== "path" ? leaf.toWellFormed() : leaf;
 }

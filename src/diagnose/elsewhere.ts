@@ -1,4 +1,4 @@
-/** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
+/** Searches other files for lines that are not in their file: first the patch's files after its edits, then the tree. */
 
 import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
@@ -8,27 +8,27 @@ import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 
 const MAX_PROBLEMS = 5;
-/** Names of the tree looked at, and the bytes of one file and of all. */
+/** Limits of the search: entries of the tree, bytes of one file, and bytes of all files. */
 const [MAX_NAMES, MAX_BYTES, MAX_ALL] = [5000, 2 ** 19, 2 ** 24];
-/** A closest match that is more similar is the one that the hunk is about. */
+/** A closest match with more similarity than this shows that the hunk names the right file. */
 const SURE = 0.85;
-/** A line of so many characters tells one file from another. */
-const TELLING = 12;
+/** Lines of at least this length are distinctive. */
+const DISTINCTIVE = 12;
 
-/** The problems, with another file as the cause where the lines are in one. */
-export function soughtElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
-  const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
-  if (lost.length === 0) return problems;
+/** The problems, with another file as the cause if that has the lines. */
+export function searchElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
+  const candidates = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
+  if (candidates.length === 0) return problems;
   const found = new Map<Problem, NotFound>();
   for (const { path, bytes } of otherFiles(scene)) {
-    for (const problem of lost) {
+    for (const problem of candidates) {
       if (found.has(problem) || path === problem.path) continue;
       const line = placeIn(bytes, problem);
       if (line === undefined) continue;
       const { nearMiss: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
     }
-    if (found.size === lost.length) break;
+    if (found.size === candidates.length) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -36,8 +36,8 @@ export function soughtElsewhere(problems: readonly Problem[], scene: Scene): rea
 function mayBeElsewhere(problem: Problem): problem is NotFound {
   if (problem.code !== "not-found" || problem.cause !== "stale") return false;
   const { nearMiss, expected } = problem;
-  const isLost = nearMiss === undefined || nearMiss.likeness < SURE;
-  return isLost && expected.some(({ text }) => text.trim().length >= TELLING);
+  const mayMatchOther = nearMiss === undefined || nearMiss.likeness < SURE;
+  return mayMatchOther && expected.some(({ text }) => text.trim().length >= DISTINCTIVE);
 }
 
 /** The files that the patch names, then those of the tree, by their paths in the root. */
@@ -60,19 +60,19 @@ function* otherFiles({
       left -= bytes.length;
       yield { path, bytes };
     } catch {
-      // What is too large or cannot be read holds nothing that could be shown.
+      // Files that are too large or cannot be read are skipped.
     }
   }
 }
 
 /** The line (0-based) at which the expected lines are in a file. */
 function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
-  const telling = expected.reduce(
+  const longest = expected.reduce(
     (best, { text }) => (text.length > best.length ? text : best),
     "",
   );
   const content = textIn(bytes);
-  if (content?.text.includes(telling.trim()) !== true) return undefined;
+  if (content?.text.includes(longest.trim()) !== true) return undefined;
   const lines = expected.map(({ text }) => ({ kind: "context", text, patchLine: 0 }) as const);
   return foldedPlaces(lines, new Lines(content.text)).starts[0];
 }

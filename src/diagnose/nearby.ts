@@ -1,4 +1,4 @@
-/** Near spellings of a path that is not there. */
+/** Suggests similar paths for one that does not exist. */
 
 import { distance } from "fastest-levenshtein";
 import type { Scene } from "../plan/plan.ts";
@@ -6,40 +6,40 @@ import type { Tree } from "../plan/tree.ts";
 import { lastOf, walk } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
-/** Files looked at, names given, and problems that get some, at most. */
+/** Limits: files examined, paths suggested, and problems with suggestions. */
 const [LOOKED_AT, NAMED, MAX_MISSING] = [5000, 5, 20];
-/** By how much of it a path may differ; any path with the same last name is nearer. */
+/** The part of a path that may differ; paths with the same last name come first in any case. */
 const FAR = 0.35;
 
-/** The problems, with near spellings of files that are missing. */
+/** The problems, with suggestions for missing files. */
 export function withNearbyPaths(
   problems: readonly Problem[],
   { root, tree, files }: Scene,
 ): readonly Problem[] {
-  const gone = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
+  const absent = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) =>
     problem.code === "missing-file" && problem.goneAt === undefined && left-- > 0
-      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) }
+      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !absent.has(key)) }
       : problem,
   );
 }
 
-/** Files of the tree, if they are still there, whose path is spelled like `path`, best first. */
+/** Files of the tree with a path similar to `path`, best first, if the edits leave them there. */
 export function nearbyPaths(
   path: string,
   root: string,
   tree: Tree,
-  isThere: (key: string) => boolean,
+  exists: (key: string) => boolean,
 ): readonly string[] {
-  const sought = path.toLowerCase();
+  const target = path.toLowerCase();
   const scored: { path: string; score: number }[] = [];
   for (const candidate of walk(root, tree, LOOKED_AT)) {
     if (candidate === undefined) break;
     const lower = candidate.toLowerCase();
-    const share = distance(lower, sought) / Math.max(lower.length, sought.length);
-    const score = lastOf(lower) === lastOf(sought) ? share / 4 : share;
-    if (score <= FAR && isThere(tree.paths.join(root, candidate)))
+    const difference = distance(lower, target) / Math.max(lower.length, target.length);
+    const score = lastOf(lower) === lastOf(target) ? difference / 4 : difference;
+    if (score <= FAR && exists(tree.paths.join(root, candidate)))
       scored.push({ path: candidate, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1));

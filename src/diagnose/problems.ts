@@ -1,10 +1,10 @@
-/** Why hunks of a file are refused, as problems: what a person would find by looking at the file. */
+/** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
-import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds, resultLines, expectedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
@@ -13,18 +13,18 @@ import { isBlank } from "../text/indentation.ts";
 import { Lines, type LineSpan } from "../text/lines.ts";
 import { ClosestMatches, type Window, type Work } from "./closest.ts";
 
-/** Lines that are looked at above and below a place, and characters of each. */
+/** Lines above and below a place that are compared with other places, and characters of each. */
 const [MAX_AWAY, LINE_LIMIT] = [8, 400];
-/** Places named when a hunk is ambiguous, and when it occurs elsewhere. */
+/** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
-/** Characters shown on both sides of a place in a line. */
+/** Characters shown before and after a place in a line. */
 const AROUND = 30;
 
-/** What searches the file. */
+/** Searches of the file. */
 interface Finders {
   readonly closest: ClosestMatches;
   readonly anchors: AnchorFinder;
-  /** The file before the reply's edits, if there were any. */
+  /** Searches of the file before the edits of the reply, if there were any. */
   readonly before: ClosestMatches | undefined;
 }
 
@@ -43,7 +43,7 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
 function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Problem {
   const { hunks, lines } = refused;
   const at = placeIn(refused, refusal.hunk);
-  const hunk = hunks[refusal.hunk] ?? NO_HUNK;
+  const hunk = hunks[refusal.hunk] ?? EMPTY_HUNK;
   switch (refusal.cause) {
     case "ambiguous": {
       const { level, starts } = refusal;
@@ -71,14 +71,14 @@ function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Prob
       return { ...notFound(nowhere, hunk, at, refused, finders), unclear: refusal.text };
     }
     default:
-      return lost(refusal, hunk, at, refused, finders);
+      return nowhereProblem(refusal, hunk, at, refused, finders);
   }
 }
 
-const NO_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
+const EMPTY_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
 
-/** A hunk whose lines are nowhere: changed by an earlier edit, applied already, or not found. */
-function lost(
+/** A hunk whose lines were not found: changed by an earlier edit, already applied, or missing. */
+function nowhereProblem(
   miss: Nowhere & { readonly hunk: number },
   hunk: Hunk,
   at: HunkPlace,
@@ -97,7 +97,7 @@ function lost(
   return notFound(miss, hunk, at, refused, finders);
 }
 
-/** Where the new side is, if nothing of what is removed is in the file. */
+/** The lines where the new side is, if no removed line is in the file. */
 function resultPlaces({ lines }: Hunk, closest: ClosestMatches): readonly number[] {
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
@@ -106,15 +106,15 @@ function resultPlaces({ lines }: Hunk, closest: ClosestMatches): readonly number
   return closest.places(resultLines(lines).map(({ text }) => text));
 }
 
-/** A hunk whose lines, or whose anchor, are not where they should be. */
+/** A hunk whose lines or anchor are not where they should be. */
 function notFound(
   miss: Nowhere & { readonly hunk: number },
-  own: Hunk,
+  refusedHunk: Hunk,
   at: HunkPlace,
   { lines, similarity: needed, earlier }: RefusedHunks,
   finders: Finders,
 ): NotFound {
-  const { hunk, window, mistake } = evidenceOf(miss, own, finders);
+  const { hunk, window, mistake } = evidenceOf(miss, refusedHunk, finders);
   const expected = expectedLines(hunk.lines);
   return {
     code: "not-found",
@@ -145,7 +145,7 @@ function notFound(
   };
 }
 
-/** The closest match, of the hunk or of a reading of it in which its fault is undone. */
+/** The closest match of the hunk, or of the hunk with a mistake in it corrected. */
 interface Evidence {
   readonly hunk: Hunk;
   readonly window?: Window | undefined;
@@ -169,18 +169,18 @@ function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): E
 
 const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
 
-/** The closest match below the anchors, else anywhere. */
+/** The closest match below the anchors, else in the whole file. */
 function closestOf(hunk: Hunk, closest: ClosestMatches, anchors: AnchorFinder): Evidence {
   const expected = expectedTexts(hunk);
   const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
   const hint = hunk.statedLine ?? below?.start;
   const window = (below && closest.find(expected, hint, below)) ?? closest.find(expected, hint);
   if (window === undefined) return { hunk };
-  const isThere = closest.places(expected).length > 0;
-  return { hunk, window: { ...window, likeness: isThere ? 1 : Math.min(0.99, window.likeness) } };
+  const exists = closest.places(expected).length > 0;
+  return { hunk, window: { ...window, likeness: exists ? 1 : Math.min(0.99, window.likeness) } };
 }
 
-/** From the first line that the anchors name to the end of what is below them. */
+/** The range from the first line that matches the anchors to the end of their scope. */
 function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | undefined {
   const regions = anchors.regions(names);
   if ("missing" in regions) return undefined;
@@ -188,7 +188,7 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
   return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
 }
 
-/** What may be wrong with the marks of a hunk: it has none, or items of a list were read as removed lines. */
+/** A likely mistake in the marks of a hunk: it has none, or list items were read as removed lines. */
 function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
   if (hunk.isBlock === true) return undefined;
   if (isContextOnly(hunk)) return "unmarked";
@@ -204,7 +204,7 @@ function expectedTexts({ lines }: Hunk): readonly string[] {
   return expectedLines(lines).map(({ text }) => text);
 }
 
-/** The places of an ambiguous hunk, with what tells them apart; of a string that is twice in one line, the words around it. */
+/** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
 function placesOf(
   { lines: expected, string }: Hunk,
   starts: readonly number[],
@@ -222,26 +222,26 @@ function placesOf(
     });
   const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
   const length = expectedLines(expected).length;
-  // What tells some of the places apart need not tell them from the others.
+  // If not all places are listed, a line may be unique among those listed only.
   const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
   return listed.map((line, index) => {
-    const [above, own] = [enclosingLine(lines, line), telling[index]];
+    const [above, unique] = [enclosingLine(lines, line), telling[index]];
     return {
       line: line + 1,
       ...(above !== undefined && { enclosing: { line: above + 1, text: lines.text(above) } }),
-      ...(own && { telling: own }),
+      ...(unique && { telling: unique }),
     };
   });
 }
 
-/** For each place (0-based) the nearest line beside it that no other place has on that side as near. */
+/** For each place (0-based), the nearest line above or below it that no other place has at the same distance. */
 function tellingLines(
   starts: readonly number[],
   length: number,
   lines: Lines,
 ): readonly Place["telling"][] {
   const found = starts.map((): Place["telling"] => undefined);
-  /** The only place that has a line above it, or below it; undefined if several have. */
+  /** The only place with this line above it, or below it; undefined if several have it. */
   const owners = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
   for (let away = 1; away <= MAX_AWAY && found.includes(undefined); away++) {
     for (const [side, owner] of owners.entries()) {

@@ -1,4 +1,4 @@
-/** The library on trees whose methods return promises, such as those of editors and remote workspaces. */
+/** The library for trees whose methods return promises, such as those of editors and remote workspaces. */
 
 import type { Tree } from "../plan/tree.ts";
 
@@ -10,9 +10,9 @@ export type AsyncTree = Pick<Tree, "paths"> & {
 };
 
 /**
- * Reads all that some work needs of such a tree, as much as possible at once, and then does the work on it.
- * To find out what it needs, the work is also done before, with assumptions for what is not read yet: only
- * what it returns in the end counts, so it must write nothing. Throws what the tree throws without a `code`.
+ * Reads what some work needs from such a tree, as much as possible at once, and then does the work.
+ * To find out what it needs, the work is first run with assumptions for what is not read yet. Only its
+ * last result counts, so it must write nothing. Errors of the tree without a `code` are thrown.
  *
  * @example
  * const { changes } = await readFirst(workspace, (tree) => check(reply, { root: "/project", tree }));
@@ -24,7 +24,7 @@ export async function readFirst<Value>(
   const unread: (() => Promise<void>)[] = [];
   const known: Tree = {
     paths: tree.paths,
-    // A file that exists makes the work need nothing further.
+    // With the assumption that a file exists, the work asks for nothing further.
     look: remembered(unread, (path) => tree.look(path), { kind: "file", mode: 0o644 }),
     realPath: remembered(unread, (path) => tree.realPath(path), undefined),
     read: remembered(
@@ -40,14 +40,14 @@ export async function readFirst<Value>(
       const value = work(known);
       if (unread.length === 0) return value;
     } catch (error) {
-      // An error that follows from an assumption does not count.
+      // Errors that follow from an assumption are ignored.
       if (unread.length === 0) throw error;
     }
     await Promise.all(unread.splice(0).map((read) => read()));
   }
 }
 
-/** A method that gives what is known of a path; else the assumption, and then the path is to be read. */
+/** A method that returns the known value of a path; else it returns the assumption, and has the path read. */
 function remembered<Args extends readonly unknown[], Fact>(
   unread: (() => Promise<void>)[],
   read: (path: string, ...more: Args) => Fact | Promise<Fact>,

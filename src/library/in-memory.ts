@@ -1,4 +1,4 @@
-/** The library on files in memory, or in whatever tree it is given. Nothing here needs Node. */
+/** The library for files in memory, or in any given tree. Nothing here needs Node. */
 
 import { asApplied, check as checkReply, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
@@ -24,26 +24,26 @@ import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
 import { checked, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
-/** What was read out of a reply. */
+/** The patches of a reply. */
 export interface Parsed {
   /** In the order of the reply; empty if there are problems. */
   readonly patches: readonly Patch[];
   readonly problems: readonly ReportedProblem[];
 }
 
-/** The files: in a map or an object, or in a folder of any tree. */
+/** The files: a map or an object, or a folder of any tree. */
 export type Place = Files | FileRecord | Folder;
 
 /** The result of a reply, and the files after it. */
 export interface Applied<After = Files> extends Result {
   /**
-   * All files, under their given names; the same map or object if the patch is refused.
-   * A file that was changed is text if it is UTF-8, else bytes.
+   * All files, with their given names; the same map or object if the patch is refused.
+   * A changed file is text if it is UTF-8, else bytes.
    */
   readonly after: After;
 }
 
-/** The root of files in memory, which no absolute path of a patch and no folder of a machine has. */
+/** The root of files in memory: no absolute path of a patch and no folder of a machine begins with it. */
 const ROOT = "/files in memory";
 
 /**
@@ -59,8 +59,8 @@ export function detect(reply: Content): FormatName | undefined {
 }
 
 /**
- * The patches of a reply, in prose and fences or bare, in whatever formats. Looks at no files. What
- * cannot be read is a problem; nothing is thrown.
+ * The patches of a reply, in prose and fences or bare, in any formats. Looks at no files. Errors
+ * are problems; nothing is thrown.
  *
  * @example
  * const { patches, problems } = parse(reply);
@@ -70,7 +70,7 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
   return parseAs(reply, options, slashPaths);
 }
 
-/** The same with the paths of another system. */
+/** The same, with the path syntax of another system. */
 export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
   const { patches, problems } = readPatches(reply, checked(options), paths);
   const format = patches[0]?.format ?? options.format;
@@ -78,9 +78,9 @@ export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax
 }
 
 /**
- * All files before and after the patches, as one transaction. Nothing is written.
- * A plan with problems must not be written: its `files` and `writes` are empty. Throws only what a `Tree`
- * of the caller's throws without a `code`, and a TypeError for files that cannot be side by side.
+ * Plans patches as one transaction: all files before and after. Nothing is written.
+ * A plan with problems must not be written: its `files` and `writes` are empty. Throws only errors of a `Tree`
+ * of the caller without a `code`, and a TypeError for files that cannot exist together.
  *
  * @example
  * const { problems, files } = plan(parse(reply).patches, new Map([["greet.py", text]]));
@@ -108,7 +108,7 @@ export function check(reply: Content, place: Place, options: Options = {}): Resu
 
 /**
  * Reads a reply and applies it to files in memory, in a map or an object: all of it, or nothing.
- * What is given stays as it is. `status` is `applied` or `refused`. Throws as `plan` does.
+ * The given files are not changed. `status` is `applied` or `refused`. Throws as `plan` does.
  *
  * @example
  * const { status, after } = apply(reply, { "greet.py": text });
@@ -147,13 +147,13 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
     } else if (isMap(files)) {
       files.set(name, change.content);
     } else {
-      // Also works for a file called __proto__.
+      // Needed for a file called __proto__.
       Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
 }
 
-/** The path of a file as results have it. */
+/** The path of a file in results. */
 function pathOf(name: string): string {
   return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
 }
@@ -172,8 +172,8 @@ export function isFolder(place: Place): place is Folder {
 export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
 
 /**
- * What a command is, given as an argument vector: a call of apply_patch with its patch and the
- * folder it goes to, a call that cannot be read, or any other. Expands nothing, runs nothing.
+ * Reads a command given as an argument vector: a call of apply_patch, with its patch and the
+ * folder that it is for, a call that cannot be read, or any other. Expands nothing, runs nothing.
  *
  * @example
  * const call = readCall(["bash", "-lc", script]);
@@ -185,8 +185,8 @@ export function readCall(argv: readonly string[]): ReadCall {
 }
 
 /**
- * What the code of a problem means and what to do about it, in lines of up to 80 characters; also
- * of a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
+ * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also
+ * a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
  *
  * @example
  * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."

@@ -1,4 +1,4 @@
-/** The library on the files of this machine: here a place may also be the path of a folder. */
+/** The library for files of this machine: a place may also be the path of a folder. */
 
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
@@ -18,25 +18,25 @@ import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 /** How files are written. */
 export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
 
-/** Whether an interrupted run may be followed out of the folder. */
+/** Whether to follow an interrupted run to files outside of the folder. */
 export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
 
-/** What was done about an interrupted run; not known if there are problems. */
+/** What was done about an interrupted run; undefined if there are problems. */
 export interface Recovered {
-  /** 0: nothing is left of it; 1: some files are, see `recovery.left`, or another run has the lock; 2: trouble. */
+  /** 0: nothing is left of it; 1: some files are (`recovery.left`), or another run has the lock; 2: trouble. */
   readonly exitCode: 0 | 1 | 2;
   readonly problems: readonly ReportedProblem[];
   readonly recovery?: Recovery;
 }
 
-/** As in `llm-patch/core`, but with paths as this system writes them. */
+/** As in `llm-patch/core`, but paths have the syntax of this system. */
 export function parse(reply: Content, options: ParseOptions = {}): Parsed {
   return memory.parseAs(reply, options, nodeTree.paths);
 }
 
 /**
- * All files before and after the patches, of a folder (a path) or others (as in `llm-patch/core`).
- * `commit` writes them.
+ * Plans patches for the files of a folder (a path), or for others (as in `llm-patch/core`):
+ * all files before and after. `commit` writes them.
  *
  * @example
  * const planned = plan(parse(reply).patches, "project");
@@ -65,9 +65,9 @@ export function check(reply: Content, where: string | Place, options: Options = 
 }
 
 /**
- * Reads a reply and applies it to the files of a folder (a path): all of it, or nothing, whatever
- * fails or is killed. Runs on one folder wait for each other; an interrupted one is finished or
- * undone first. What the system refuses is a problem, not an error.
+ * Reads a reply and applies it to the files of a folder (a path): all of it or nothing, even after
+ * a failure or a kill. Runs on one folder wait for each other; an interrupted one is finished or
+ * undone first. Errors of the system are problems; they are not thrown.
  *
  * @example
  * const { status, changes } = apply(reply, "project");

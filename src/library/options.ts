@@ -1,4 +1,4 @@
-/** The options of the library, checked for callers who do not use TypeScript, and the complete options of the engine. */
+/** The options of the library, checked for callers without TypeScript, and completed for the engine. */
 
 import { type CheckOptions, DEFAULTS } from "../check.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -14,11 +14,11 @@ export type ParseOptions = Omit<ReadOptions, "maxPatch">;
 
 /** How patches are planned. */
 export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits" | "all">> {
-  /** Bytes of the reply and of a file (64 MiB each), and the number of files (10,000). */
+  /** Maximum bytes of the reply and of a file (64 MiB each), and number of files (10,000). */
   readonly limits?: Partial<Limits>;
 }
 
-/** How a reply is read and planned. Defaults: those of `llm-patch apply` without flags. */
+/** How a reply is read and planned. The defaults are those of `llm-patch apply`. */
 export interface Options
   extends
     ParseOptions,
@@ -33,30 +33,30 @@ export function settled(given: Options): CheckOptions {
   return { ...DEFAULTS, ...defined(options), ...exact, limits, maxPatch: limits.patch };
 }
 
-/** What a value must be, in words and as a test. */
+/** What a value must be: a description, and a test. */
 type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const hasCounts = (limits: object): boolean => Object.values(defined(limits)).every(isCount);
-const isAmong = (value: unknown, from: number, to: number): boolean =>
+const isInRange = (value: unknown, from: number, to: number): boolean =>
   typeof value === "number" && value >= from && value <= to;
 
 /** One of some names. */
-function among(names: readonly unknown[]): Rule {
+function oneOf(names: readonly unknown[]): Rule {
   return [`one of ${names.join(", ")}`, (value) => names.includes(value)];
 }
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ["format", among(FORMATS.map(({ name }) => name))],
+  ["format", oneOf(FORMATS.map(({ name }) => name))],
   ["strip", ["a whole number from 0", isCount]],
   ["file", ["a path", (value) => typeof value === "string"]],
-  ["maxLevel", among(LEVELS)],
-  ["similarity", ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)]],
-  ["encoding", among(UNMARKED)],
+  ["maxLevel", oneOf(LEVELS)],
+  ["similarity", ["a number from 0.5 to 1", (value) => isInRange(value, 0.5, 1)]],
+  ["encoding", oneOf(UNMARKED)],
   ["limits", ["an object of whole numbers", (value) => isRecord(value) && hasCounts(value)]],
   ["onStep", ["a function", (value) => typeof value === "function"]],
   ["select", ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)]],
-  ["lockWait", ["a number from 0", (value) => isAmong(value, 0, Infinity)]],
+  ["lockWait", ["a number from 0", (value) => isInRange(value, 0, Infinity)]],
 ]);
 const FLAGS: ReadonlySet<string> = new Set(
   (
@@ -66,7 +66,7 @@ const FLAGS: ReadonlySet<string> = new Set(
 );
 const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
 
-/** The options; throws a TypeError if one of them has a value that it cannot have. */
+/** The options; throws a TypeError if the value of one is invalid. */
 export function checked<Given extends object>(options: Given): Given {
   if (!isRecord(options)) throw new TypeError("options must be an object");
   for (const [name, value] of Object.entries(options)) {

@@ -1,4 +1,4 @@
-/** The result of a reply as plain data: the object that `--json` prints, with the changes themselves. */
+/** The result of a reply as plain data: the object that `--json` prints, with the changes. */
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
@@ -15,30 +15,30 @@ import { encode, hasLoneSurrogate, strictText } from "../text/encoding.ts";
 import { defined } from "../values.ts";
 
 /**
- * The result of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
+ * The result of a reply. It is plain data: `structuredClone` accepts it, and `JSON.stringify`
  * if all contents are text.
  */
 export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode"> {
   /** The format that was read or, if none was, requested. */
   readonly format?: FormatName;
-  /** What is, or would be, written: one entry a path. Empty if the patch is refused. */
+  /** What is, or would be, written, by path. Empty if the patch is refused. */
   readonly changes: readonly Change[];
-  /** The same as a diff in git's form, empty if nothing changes. */
+  /** The same as a git diff, empty if nothing changes. */
   readonly diff: string;
-  /** The diff as bytes, if it is of files that are not UTF-8: then it is no whole text. */
+  /** The diff as bytes, if some of its files are not UTF-8: the text cannot hold them. */
   readonly diffBytes?: Uint8Array;
   /** The hunks that match, even if others do not. */
   readonly fitting: readonly PlacedHunk[];
-  /** What is left of a reply that is applied in part, as a patch of the same format. */
+  /** The remaining part of a reply that is applied in part, as a patch of the same format. */
   readonly rest?: Content;
 }
 
-/** The change of the file at a path, which is relative to the root, with slashes. */
+/** The change of one file; its path is relative to the root, with slashes. */
 export type Change =
   | {
       readonly action: "write";
       readonly path: string;
-      /** All of the file: text if it is UTF-8 (a byte order mark is kept), else bytes. */
+      /** The whole file: text if it is UTF-8 (a byte order mark is kept), else bytes. */
       readonly content: Content;
       /** Whether it is executable afterwards. */
       readonly executable: boolean;
@@ -71,14 +71,14 @@ function stringOf(diffs: readonly FileDiff[]): string {
   return diffs.map(diffString).join("");
 }
 
-/** The bytes of a diff that is no whole text. */
+/** The bytes of a diff that is not all UTF-8. */
 function bytesOf(diff: string): Uint8Array | undefined {
   return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined;
 }
 
 /**
- * The diff of a plan in git's form, which `git apply` takes, and `apply` with `reverse` rolls back,
- * byte for byte. It is text where all of it is UTF-8, else bytes: those of the files.
+ * The diff of a plan in git's format. `git apply` applies it, and `apply` with `reverse` undoes it,
+ * byte for byte. It is text if all of it is UTF-8, else bytes: those of the files.
  *
  * @example
  * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
@@ -89,9 +89,9 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
 }
 
 /**
- * The text to send back to a model whose reply was refused: what failed, the file's actual lines in the
- * format that was sent, which hunks match as they are. `limit` is the number of characters that the
- * text may have, 200 or more.
+ * The text to send back to a model whose reply was refused: what failed, the actual lines in the format
+ * of the reply, and which hunks need no change. `limit` is the maximum number of characters of the
+ * text, 200 or more.
  *
  * @example
  * if (result.status === "refused") messages.push({ role: "user", content: retryText(result) });

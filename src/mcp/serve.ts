@@ -25,14 +25,14 @@ const INSTRUCTIONS =
 /** How long a client may take to list its roots, in milliseconds. */
 const ROOTS_TIMEOUT = 10_000;
 
-/** Serves until the client is gone or a signal comes; returns the exit code. */
+/** Serves until the client disconnects or a signal comes; returns the exit code. */
 export async function serve(options: ServerOptions): Promise<number> {
   const { server, finished } = serverFor(options);
   const ended = endOfClient();
   await server.connect(new StdioServerTransport());
   await ended;
   await finished();
-  // The SDK sends the last answer now.
+  // Lets the SDK send the last answer.
   await setImmediate();
   await server.close();
   return 0;
@@ -53,11 +53,11 @@ export function serverFor({ directory }: ServerOptions): {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   const roots = rootsOf(server, directory);
-  // One call after the other, in their order.
+  // One call at a time, in order.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(async () => {
-      // What the client has sent by now is read first: it may be that the call is cancelled.
+      // First read what the client has sent so far: it may cancel this call.
       await setImmediate();
       signal.throwIfAborted();
       return work();
@@ -114,7 +114,7 @@ interface Folder {
   readonly name: string;
 }
 
-/** The folder that was given; else the client's roots, or the working folder for clients without roots. */
+/** The folder given; else the client's roots, or the working folder if the client has none. */
 function rootsOf(server: Server, given: string | undefined): () => Promise<readonly Folder[]> {
   let known: readonly Folder[] | undefined;
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
@@ -133,7 +133,7 @@ function rootsOf(server: Server, given: string | undefined): () => Promise<reado
   };
 }
 
-/** The folder that a call is for, or why there is none. */
+/** The folder for a call, or the reason why there is none. */
 function chosen(
   folders: readonly Folder[],
   given: unknown,
@@ -152,7 +152,7 @@ function chosen(
   return { refusal: [`${head}: name one of them in root.`, ...list].join("\n") };
 }
 
-/** Ends when the client closes a stream, or by a signal. */
+/** Ends when the client closes a stream, or after a signal. */
 async function endOfClient(): Promise<void> {
   await new Promise<void>((done) => {
     const end = (): void => done();

@@ -1,6 +1,6 @@
 /**
- * Plans a part of patches as one transaction: every hunk that matches, and no other. What does not match is left
- * out, and the others are planned again, as if they were all, until nothing is wrong with them.
+ * Plans a part of patches as one transaction: all hunks that match. Hunks that do not match are left out, and the
+ * others are planned again as if they were the whole patch, until that succeeds.
  */
 
 import { diagnose } from "../diagnose/diagnose.ts";
@@ -14,7 +14,7 @@ import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
 
-/** A plan of what matches, the problems of what does not, and that as patches. */
+/** A plan of what matches; and what does not, as problems and as patches. */
 export interface Partly {
   /** It has problems only if nothing matches. */
   readonly plan: Plan;
@@ -22,10 +22,10 @@ export interface Partly {
   readonly left: readonly Patch[];
 }
 
-/** In so many rounds, of the hunks of a file that match nowhere only the first is left out: others may need it. */
+/** In the first rounds only the first missing hunk of a file is left out: others may depend on it. */
 const CAREFUL_ROUNDS = 20;
 
-/** Plans all that matches of the patches, without the parts in `declined` and what depends on them. */
+/** Plans everything that matches, without the parts in `declined` and those that depend on them. */
 export function planPartly(
   patches: readonly Patch[],
   folder: Folder,
@@ -34,7 +34,7 @@ export function planPartly(
 ): Partly {
   let leftOut = withFollowers(patches, declined);
   const problems: Problem[] = [];
-  // The names of edits that are left out from the beginning are known from a plan of all.
+  // The names of edits that are left out from the start are only known from a plan of the whole patch.
   const names = new Map(leftOut.size > 0 ? draftPlan(patches, folder, options).names : []);
   const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
   let refused: Plan | undefined;
@@ -65,17 +65,17 @@ export function planPartly(
 
 interface Obstacles {
   readonly parts: (FileEdit | Hunk)[];
-  /** What was found wrong with them. */
+  /** Their problems. */
   readonly findings: readonly Finding[];
 }
 
-/** The parts that keep a draft from being applied; undefined if it is all of it. */
+/** The parts that prevent a draft from being applied; undefined if it cannot be applied even in part. */
 function obstaclesIn(
   { findings, origins, plan }: Draft,
   originals: ReadonlyMap<FileEdit, FileEdit>,
   round: number,
 ): Obstacles | undefined {
-  // Hunks that all match and change nothing are no part that could be applied.
+  // If all hunks match and change nothing, there is nothing to apply.
   if (plan.edits.length === 0) return undefined;
   const parts: (FileEdit | Hunk)[] = [];
   const found: Finding[] = [];
@@ -85,7 +85,7 @@ function obstaclesIn(
     if ("refusals" in finding) {
       if (edit === undefined) return undefined;
       const refusals = round < CAREFUL_ROUNDS ? upToFirstMiss(finding.refusals) : finding.refusals;
-      // Of two hunks that change one line neither is chosen.
+      // If two hunks change the same line, both are left out.
       const indices = refusals.flatMap((refusal) =>
         refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk],
       );
@@ -102,7 +102,7 @@ function obstaclesIn(
   return { parts, findings: found };
 }
 
-/** Without the hunks that match nowhere after another such hunk: they may only need that one. */
+/** Without the hunks after the first one that is not found: they may depend on it. */
 function upToFirstMiss(refusals: readonly Miss[]): readonly Miss[] {
   const isMiss = (refusal: Miss): boolean => "elsewhere" in refusal;
   const first = refusals.findIndex(isMiss);
@@ -114,7 +114,7 @@ function partOf(edit: FileEdit, number: number | undefined): FileEdit | Hunk {
   return edit.hunks[number - 1] ?? edit;
 }
 
-/** True for the edit whose line a finding about a whole file names. */
+/** True for the edit with the line that a problem with a file names. */
 function isAt(finding: Problem): (edit: FileEdit) => boolean {
   const isAboutFile = finding.code !== "no-change" && "path" in finding;
   return ({ patchLine }) => isAboutFile && lineOf(finding) === patchLine;
@@ -124,7 +124,7 @@ function lineOf(problem: Problem): number {
   return "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
 }
 
-/** By how many lines the draft makes files longer above a line; undefined if that is not known. */
+/** The number of lines that the draft adds to a file above a line; undefined if unknown. */
 function growth({ plan }: Draft, namesOf: Changed["namesOf"]): Changed["grownAbove"] {
   return (edit, line) => {
     const path = namesOf(edit)?.path;

@@ -1,4 +1,4 @@
-/** Parts of patches, which are file edits and single hunks: left out, or as patches. */
+/** Parts of patches, file edits and single hunks: patches without them, or patches made of them. */
 
 import {
   type FileEdit,
@@ -17,7 +17,7 @@ import { namesOf } from "../revise/select.ts";
 export type Parts = ReadonlySet<FileEdit | Hunk>;
 
 /**
- * The patches without some parts, and from each edit in them to the edit of the reply. A file keeps its path and
+ * The patches without some parts, and a map from their edits to the edits of the reply. A file keeps its path and
  * mode unless all of its hunks are kept.
  */
 export function without(
@@ -53,12 +53,12 @@ function isPart(edit: FileEdit, parts: Parts): edit is UpdateEdit {
 }
 
 /**
- * The parts with all that depends on them: later edits of a file that an edit which is left out would have made,
- * removed or moved, and edits with line numbers before or after one that is left out.
+ * The parts with all that depend on them: later edits of a file that an edit left out would have created, removed
+ * or moved, and edits with line numbers before or after one that is left out.
  */
 export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   const all = new Set(parts);
-  /** Names of files of which an edit is left out; true if all later edits of the file need it. */
+  /** Names of files with an edit that is left out; true if all later edits of the file depend on it. */
   const missing = new Map<string, boolean>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
     const names = namesOf(edit);
@@ -74,7 +74,7 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   return all;
 }
 
-/** True if only a line number, or the end of the file, gives the place of the hunk. */
+/** True if the place of the hunk is only given by a line number, or by the end of the file. */
 function hasOnlyPlace(hunk: Hunk): boolean {
   return hunk.statedLine !== undefined || onlyAdds(hunk);
 }
@@ -89,15 +89,15 @@ function textOf({ anchors, lines, string }: Hunk): string {
   return JSON.stringify([anchors, string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** What is known of files after a part of the patches. */
+/** Facts about files after a part of the patches was applied. */
 export interface Changed {
   /** The names of an edit's file, as resolved. */
   readonly namesOf: (edit: FileEdit) => EditNames | undefined;
-  /** By how many lines the file is longer above a line (0-based) of the file as it was; undefined if not known. */
+  /** The lines added to the file above a line (0-based) of the original file; undefined if unknown. */
   readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
 }
 
-/** The parts as patches, for the files after all other parts, and with their names by then. */
+/** The parts as patches for the files after all other parts, with their names at that point. */
 export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
@@ -115,6 +115,6 @@ function shifted(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
   if (statedLine === undefined) return hunk;
   const grown = grownAbove(edit, statedLine);
   if (grown !== undefined) return { ...others, statedLine: Math.max(0, statedLine + grown) };
-  // Only its lines can still give its place.
+  // Its place is now only given by its lines.
   return others;
 }

@@ -11,7 +11,7 @@ import { type Parts, withFollowers } from "./parts.ts";
 /** File edits, or hunks of one, that are applied together or not at all. */
 export type Unit = readonly (FileEdit | Hunk)[];
 
-/** All edits, those of one file together. */
+/** All edits, grouped by file. */
 export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
   const byName = new Map<string, ReadonlySet<FileEdit>>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
@@ -22,7 +22,7 @@ export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
   return [...new Set(byName.values())].map((unit) => [...unit]);
 }
 
-/** The unit in its smallest parts. A hunk of context only goes with the one after it. */
+/** The smallest parts of the unit. A hunk with only context belongs to the hunk after it. */
 export function splitUnit(unit: Unit): readonly Unit[] {
   return unit.flatMap((part): readonly Unit[] => {
     if (!("kind" in part) || part.kind !== "update") return [[part]];
@@ -39,7 +39,7 @@ export function splitUnit(unit: Unit): readonly Unit[] {
   });
 }
 
-/** All parts that are not chosen, with what depends on them. */
+/** All parts that are not chosen, with those that depend on them. */
 export function notChosen(patches: readonly Patch[], chosen: Parts): Parts {
   const edits = patches.flatMap((patch) => patch.edits).filter((edit) => !chosen.has(edit));
   const parts = edits.flatMap((edit): readonly (FileEdit | Hunk)[] => {
@@ -49,7 +49,7 @@ export function notChosen(patches: readonly Patch[], chosen: Parts): Parts {
   return withFollowers(patches, new Set(parts));
 }
 
-/** The files that one plan changes and the other does not, or changes otherwise. */
+/** The files that one plan changes and the other does not, or not in the same way. */
 export function changesBetween(before: Plan | undefined, after: Plan): readonly PlannedFile[] {
   return after.files.flatMap((file): readonly PlannedFile[] => {
     const known = before?.files.find(({ path }) => path === file.path);

@@ -5,16 +5,16 @@ import { areSameBytes } from "../text/bytes.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
 import type { PlacedHunk } from "./placed.ts";
 
-/** What becomes of one file. `path` is relative to the root, with slashes. */
+/** The change of one file. `path` is relative to the root, with slashes. */
 export interface PlannedFile {
   readonly action: "add" | "modify" | "delete" | "rename";
   readonly path: string;
-  /** With `rename`: where the file was. */
+  /** With `rename`: the old path. */
   readonly from?: string;
-  /** Content before; with `rename` that of `from`. */
+  /** Content before; with `rename` the content of `from`. */
   readonly before: FileImage | undefined;
   readonly after: FileImage | undefined;
-  /** The changed lines, if they are known from one merge; else `before` and `after` tell. */
+  /** The changed lines, if they were made in a single merge; else compare `before` and `after`. */
   readonly edits?: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
 }
@@ -23,23 +23,23 @@ export interface PlannedFile {
 export interface FileWrite {
   readonly key: string;
   readonly path: string;
-  /** As it was read; undefined if it was not there. */
+  /** As it was read; undefined if it did not exist. */
   readonly before: FileImage | undefined;
-  /** Undefined if it shall be removed. */
+  /** Undefined if it is to be removed. */
   readonly after: FileImage | undefined;
 }
 
-/** Every path that is not as it was. */
+/** All paths that change. */
 export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
   return files
     .map(({ key, path, before, state }) => ({ key, path, before, after: state.now }))
     .filter(({ before, after }) => !sameImage(before, after));
 }
 
-/** What becomes of the files, in the order in which the patch names them. */
+/** The changes by file, in the order in which the patch names them. */
 export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
   const byKey = new Map(files.map((file) => [file.key, file]));
-  /** Where a file was, if it went to a free path and nothing took its place: others are changes. */
+  /** The old path of a file that moved to a new path, if no file is at the old one now; other moves are two changes. */
   const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined => {
     const source = before === undefined ? byKey.get(state.origin ?? "") : undefined;
     return source?.state.now === undefined ? source : undefined;

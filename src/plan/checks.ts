@@ -1,4 +1,4 @@
-/** What must not be done although every edit fits: it is told of the files as all edits leave them. */
+/** Checks of the resulting files: changes that are refused although every edit fits. */
 
 import { textIn, type UnmarkedEncoding } from "../text/encoding.ts";
 import { areSameBytes } from "../text/bytes.ts";
@@ -9,11 +9,11 @@ import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * The second names of files that have two in one plan, of which the first is in its folder: some file
- * systems take `A.txt` and `a.txt` for one name, or two ways to write `é`. To change its spelling
- * would be to remove it: the new name exists already.
+ * Files with two names in one plan, of which only one is spelled as in its folder: some file systems
+ * treat `A.txt` and `a.txt`, or two ways to write `é`, as one name. Renaming one to the other would
+ * delete the file, since the new name exists already.
  */
-export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly OfFile<"exists">[] {
+export function aliases(files: readonly OverlayFile[], tree: Tree): readonly OfFile<"exists">[] {
   const known = new Map<string, OverlayFile[]>();
   for (const file of files) {
     if (file.before === undefined) continue;
@@ -21,33 +21,33 @@ export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly O
   }
   return [...known.values()].flatMap((same) => {
     if (same.length === 1) return [];
-    const misspelt = same.find(({ key }) => !isSpelt(key, tree));
-    if (misspelt === undefined) return [];
-    const { path, key, state } = misspelt;
+    const alias = same.find(({ key }) => !isExactPath(key, tree));
+    if (alias === undefined) return [];
+    const { path, key, state } = alias;
     return [{ code: "exists", path, by: state.origin === key ? "create" : "move" }];
   });
 }
 
-/** Does every folder above name the next part of a path just so? */
-function isSpelt(key: string, tree: Tree): boolean {
+/** True if the path is spelled as its folders list it. */
+function isExactPath(key: string, tree: Tree): boolean {
   const { dirname, sep } = tree.paths;
   const folder = dirname(key);
   if (folder === key) return true;
   const names = tree.list(folder);
-  // Folders that may not be listed have nothing to say.
+  // A folder that cannot be listed proves nothing.
   const last = key.slice(key.lastIndexOf(sep) + 1);
   const isNamed = names.length === 0 || names.some(({ name }) => name === last);
-  return isNamed && isSpelt(folder, tree);
+  return isNamed && isExactPath(folder, tree);
 }
 
-type Lost = OfFile<"unsupported" | "encoding">;
+type Irreversible = OfFile<"unsupported" | "encoding">;
 
 /**
- * What the printed diff could not bring back: it shows UTF-16 as UTF-8, and no binary content, so
- * such files stay what they are.
+ * Changes that the printed diff could not undo: it shows UTF-16 as UTF-8, and no binary content, so
+ * a file must not change from or to these.
  */
-export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
-  return files.flatMap(({ path, before, after }): readonly Lost[] => {
+export function irreversibleFiles(files: readonly PlannedFile[]): readonly Irreversible[] {
+  return files.flatMap(({ path, before, after }): readonly Irreversible[] => {
     if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
       return [];
     const encoding = after?.encoding ?? before?.encoding;
@@ -57,10 +57,10 @@ export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
   });
 }
 
-/** The UTF-16 of a file, or `binary`; all other text is the same. */
+/** The UTF-16 encoding of a file, `binary`, or `text` for all others. */
 function kindOf(image: FileImage | undefined, encoding: UnmarkedEncoding | undefined): string {
   const bytes = image?.bytes ?? new Uint8Array();
-  // Without a NUL byte or a mark nothing needs to be decoded.
+  // Without a NUL byte or a byte order mark the file is neither.
   if (bytes.indexOf(0) === -1 && (bytes[0] ?? 0) < 0xfe) return "text";
   const content = textIn(bytes, encoding);
   if (content === undefined) return "binary";
@@ -70,7 +70,7 @@ function kindOf(image: FileImage | undefined, encoding: UnmarkedEncoding | undef
 export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"io">[] {
   return writes.flatMap(({ key, path, before }) => {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
-    const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
-    return isOpen ? [] : [{ code: "io", path, operation: "write", reason: "EACCES" }];
+    const isWritable = before === undefined || tree.mayWrite(key, mode, before.bytes);
+    return isWritable ? [] : [{ code: "io", path, operation: "write", reason: "EACCES" }];
   });
 }

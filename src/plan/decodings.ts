@@ -1,10 +1,10 @@
 /**
- * As which text a file is read. UTF-8, UTF-16 with a mark and what the caller names are certain. Any other encoding needs
- * a proof: a line that the patch expects, with characters beyond ASCII, is in the file decoded by it, and all of the file
+ * Finds the encoding of a file. UTF-8, marked UTF-16 and an encoding named by the caller are certain. Any other encoding
+ * needs evidence: a line with characters beyond ASCII that the patch expects is in the decoded file, and the whole file
  * survives decoding and encoding. Without such lines bytes are compared as they are.
  */
 
-import { expectedLines, type Hunk } from "../patch.ts";
+import { type Hunk, expectedLines } from "../patch.ts";
 import {
   decode,
   decodeAs,
@@ -14,13 +14,13 @@ import {
   type UnmarkedEncoding,
 } from "../text/encoding.ts";
 
-/** The encodings that prove equally well; none if the file is binary. `isSure`: its bytes, or the caller, say so. */
+/** The encodings with the same evidence; none if the file is binary. `isSure`: the bytes or the caller determine it. */
 export interface Decodings {
   readonly contents: readonly Decoded[];
   readonly isSure: boolean;
 }
 
-/** `texts`: lines that the file should have; `encoding`: what it is in, if it is not UTF-8. */
+/** `texts`: lines that the file should have; `encoding`: the file's encoding if it is not UTF-8. */
 export function decodingsOf(
   bytes: Uint8Array,
   texts: () => readonly string[],
@@ -37,7 +37,7 @@ export function decodingsOf(
   return { contents: [plain], isSure: false };
 }
 
-/** Those in which the most of the lines are found. Only UTF-16 has NULs, and every line of it proves it. */
+/** The encodings in which the largest number of lines is found. NULs occur only in UTF-16, for which any line is evidence. */
 function proven(
   bytes: Uint8Array,
   texts: readonly string[],
@@ -50,8 +50,8 @@ function proven(
     const count = expected.filter((text) => content?.text.includes(text)).length;
     return content === undefined || count === 0 ? [] : [{ content, count }];
   });
-  const most = Math.max(...found.map(({ count }) => count));
-  return found.flatMap(({ content, count }) => (count === most ? [content] : []));
+  const maxCount = Math.max(...found.map(({ count }) => count));
+  return found.flatMap(({ content, count }) => (count === maxCount ? [content] : []));
 }
 
 /** The lines that hunks expect of a file, without the white space around them. */

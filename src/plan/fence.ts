@@ -1,4 +1,4 @@
-/** The byte fence: an assertion against ourselves that nothing outside the edits changed. */
+/** The byte fence: asserts that nothing outside the edits changed. */
 
 import type { Edit } from "../merge/merge.ts";
 import { areSameBytes } from "../text/bytes.ts";
@@ -6,8 +6,8 @@ import { encodedSize, type EncodingName } from "../text/encoding.ts";
 import type { Lines } from "../text/lines.ts";
 
 /**
- * Throws an Error, a bug of ours, if a byte outside the edits of `lines` is not as it was. The
- * first `head` bytes, a byte order mark, are no part of the lines.
+ * Throws an Error, which is a bug of ours, if a byte outside the edits of `lines` has changed. The
+ * first `head` bytes, a byte order mark, are not part of the lines.
  */
 export function checkFence(
   lines: Lines,

@@ -1,10 +1,10 @@
 /**
- * Names to files, in this one place:
+ * Resolves names to files. The first rule that finds a file decides:
  *
- *     of the spellings that a patch gives a name (`src/a.ts` for `b/src/a.ts`), best first, the first with a file
- *     else all names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`)
+ * 1. The spellings of a name in the patch, best first (`src/a.ts` for `b/src/a.ts`).
+ * 2. All names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`).
  *
- * The second holds only if it gives each edit whose lines can prove it a file, in the same folder.
+ * The second needs a file, in the same folder, for every edit whose lines can confirm it.
  */
 
 import { TooLargeError } from "../limits.ts";
@@ -12,7 +12,7 @@ import { type FileEdit, onlyAdds, type Repair, targetOf } from "../patch.ts";
 import type { FileState, Overlay, OverlayFile } from "./overlay.ts";
 import {
   isForeign,
-  mayBeRespelt,
+  hasForeignBackslash,
   type PathProblem,
   resolveTarget,
   type Root,
@@ -22,14 +22,14 @@ import type { Finding } from "./refused.ts";
 import type { Warning } from "../warning.ts";
 import { endingsIn } from "./walk.ts";
 
-/** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */
+/** `removed`: the paths begin above the root, with this folder; `added`: they begin inside of this folder. */
 export interface Prefix {
   readonly kind: "removed" | "added";
   /** With slashes, relative. */
   readonly folder: string;
 }
 
-/** The names of an edit's file from the root: where it is, and where the edit puts it. */
+/** The names of an edit's file, relative to the root: before the edit and, if it moves or copies the file, after it. */
 export interface EditNames {
   readonly path: string;
   readonly target: string | undefined;
@@ -41,13 +41,13 @@ export interface Found {
   readonly name: string;
 }
 
-/** What an edit calls a file. */
+/** The name of a file in an edit. */
 type Named = Pick<FileEdit, "path" | "spellings" | "isLiteral">;
 
-/** The key of the file under a name, undefined for nothing, or `forbidden` for something that no patch may touch. */
-type Sight = { readonly key: string } | "forbidden" | undefined;
+/** The key of the file with a name, undefined if no file has it, or `forbidden` if no patch may touch it. */
+type KeyResult = { readonly key: string } | "forbidden" | undefined;
 
-/** What is found on the way. */
+/** Collects problems, repairs and warnings. */
 interface Notes {
   readonly findings: Finding[];
   readonly repairs: Repair[];
@@ -59,10 +59,10 @@ export class FileFinder {
   readonly #overlay: Overlay;
   readonly #notes: Notes;
   readonly #lines = new Map<string, number>();
-  /** What the names mean on disk: each is asked for several times. */
+  /** Resolved names, since each is looked up several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: (path: string) => readonly string[];
-  /** The names of the edits' files as they were understood. */
+  /** The names of the edits' files, as resolved. */
   readonly names: Map<FileEdit, EditNames> = new Map();
   #prefix: Prefix | undefined;
 
@@ -73,19 +73,19 @@ export class FileFinder {
     this.#endings = endingsIn(root.real, root.tree);
   }
 
-  /** The folders that the paths of the reply have too many or too few. */
+  /** The folders that are missing from the paths of the reply, or that they have too many. */
   get prefix(): Prefix | undefined {
     return this.#prefix;
   }
 
-  /** Decides, before any edit is planned, where the paths of all edits begin. */
+  /** Decides where the paths of all edits begin, before any edit is planned. */
   settle(edits: readonly FileEdit[]): void {
     this.#prefix = this.#findPrefix(edits);
   }
 
   /**
-   * The file that an edit is about, or undefined and a problem. `content` gives what a file holds by then;
-   * `moves`: the file will go from its path, or take it, which a link must not.
+   * The file of an edit, or undefined and a problem. `content` returns the content of a file at that point;
+   * `moves`: the edit deletes or moves the file, so it must not be a link.
    */
   find(
     edit: FileEdit,
@@ -93,8 +93,8 @@ export class FileFinder {
     moves = false,
   ): Found | undefined {
     const { patchLine } = edit;
-    const { name: spelt, other, lost } = this.#spelt(edit, content);
-    const name = this.named(spelt, edit);
+    const { name: spelling, other, missing } = this.#bestSpelling(edit, content);
+    const name = this.named(spelling, edit);
     if (other !== undefined) {
       const place = { path: name, patchLine };
       this.#notes.findings.push({ code: "malformed", reason: "file-name", ...place, found: other });
@@ -102,38 +102,38 @@ export class FileFinder {
     }
     const file = this.open(name, patchLine, moves);
     if (file === undefined) return undefined;
-    this.#learn(edit, name);
-    if (lost !== undefined)
-      this.#notes.warnings.push({ code: "ignored-name", path: name, patchLine, name: lost });
+    this.#recordNames(edit, name);
+    if (missing !== undefined)
+      this.#notes.warnings.push({ code: "ignored-name", path: name, patchLine, name: missing });
     return { file, name };
   }
 
-  /** The name from the root, of one that the edit gives. */
+  /** The path from the root for a name in an edit. */
   named(name: string, { isLiteral }: Pick<FileEdit, "isLiteral">): string {
     const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
     if (this.#prefix === undefined || isFixed) return name;
     const { kind, folder } = this.#prefix;
-    const plain = this.#plain(name);
-    return kind === "added" ? `${folder}/${plain}` : plain.slice(folder.length + 1);
+    const normalized = this.#normal(name);
+    return kind === "added" ? `${folder}/${normalized}` : normalized.slice(folder.length + 1);
   }
 
   /** The name of a new file. */
   nameOfNew(edit: FileEdit): string {
     const name = this.named(edit.path, edit);
-    this.#learn(edit, name);
+    this.#recordNames(edit, name);
     return name;
   }
 
-  /** The file of a path, or undefined and a problem; `moves` as above. */
+  /** The file with a path, or undefined and a problem; `moves` as above. */
   open(path: string, patchLine: number, moves = false): OverlayFile | undefined {
     const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined) return undefined;
     if ("code" in found) {
-      const near = found.code === "outside-root" && { near: this.#endOf(path) };
+      const near = found.code === "outside-root" && { near: this.#pathEnding(path) };
       this.#notes.findings.push({ ...found, ...near, path, patchLine });
       return undefined;
     }
-    if (mayBeRespelt(path, this.#root.tree.paths))
+    if (hasForeignBackslash(path, this.#root.tree.paths))
       this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const obstacle =
       this.#overlay.obstacle(found.key) ?? (moves && found.viaLink ? "link" : undefined);
@@ -145,51 +145,51 @@ export class FileFinder {
     return this.#attempt(path, "read", () => this.#overlay.open(found), patchLine);
   }
 
-  /** The line of the patch that last named a file, by its path in the root. */
+  /** The last line of the patch that names a file, by its path in the root. */
   lineOf(path: string): number {
     return this.#lines.get(path) ?? 1;
   }
 
-  /** The best spelling with a file, or the path; `other` names another file in the same spelling, `lost` none. */
-  #spelt(
+  /** The best spelling with a file, else the path. `other`: the spelling names two files; `missing`: a name without a file. */
+  #bestSpelling(
     { path, spellings = [] }: Named,
     content: (file: OverlayFile) => Pick<FileState, "now">,
-  ): { readonly name: string; readonly other?: string; readonly lost?: string | undefined } {
+  ): { readonly name: string; readonly other?: string; readonly missing?: string | undefined } {
     for (const names of spellings) {
-      let lost: string | undefined;
+      let missing: string | undefined;
       let first: { readonly name: string; readonly key: string } | undefined;
       for (const name of new Set(names)) {
-        const sight = this.#look(name, content);
-        // What is there is refused; no looser spelling may take its place.
-        if (sight === "forbidden") return { name };
-        if (sight === undefined) lost ??= name;
-        if (sight === undefined) continue;
-        if (first !== undefined && first.key !== sight.key)
+        const result = this.#keyOf(name, content);
+        // A file that exists but is forbidden is refused; no looser spelling replaces it.
+        if (result === "forbidden") return { name };
+        if (result === undefined) missing ??= name;
+        if (result === undefined) continue;
+        if (first !== undefined && first.key !== result.key)
           return { name: first.name, other: name };
-        first ??= { name, key: sight.key };
+        first ??= { name, key: result.key };
       }
-      if (first !== undefined) return { name: first.name, lost };
+      if (first !== undefined) return { name: first.name, missing };
     }
     return { name: path };
   }
 
-  /** One prefix for all paths, or a reply would be read partly here and partly there. */
+  /** All paths need the same prefix: a reply must not be read in two ways. */
   #findPrefix(edits: readonly FileEdit[]): Prefix | undefined {
-    const made = new Set<string>();
+    const created = new Set<string>();
     const names: string[] = [];
     let prefix: Prefix | undefined;
     for (const edit of edits) {
-      const { name: spelt } = this.#spelt(edit, stateOf);
-      const [name, target] = [this.#plain(spelt), this.#plain(targetOf(edit) ?? spelt)];
-      const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
-      if (isSought && (edit.isLiteral === true || this.#isThere(spelt))) return undefined;
-      if (isSought && canBeProved(edit)) {
+      const { name: spelling } = this.#bestSpelling(edit, stateOf);
+      const [name, target] = [this.#normal(spelling), this.#normal(targetOf(edit) ?? spelling)];
+      const mustExist = edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name);
+      if (mustExist && (edit.isLiteral === true || this.#exists(spelling))) return undefined;
+      if (mustExist && canConfirmFile(edit)) {
         const found = this.#prefixOf(name);
         if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
           return undefined;
         prefix = found;
       }
-      made.add(target);
+      created.add(target);
       names.push(name, target);
     }
     if (prefix?.kind !== "removed") return prefix;
@@ -199,9 +199,9 @@ export class FileFinder {
       : undefined;
   }
 
-  /** Is there something of this name, or would the name be refused? */
-  #isThere(name: string): boolean {
-    const found = this.#peek(name);
+  /** True if something has this name, or if the name would be refused. */
+  #exists(name: string): boolean {
+    const found = this.#tryTarget(name);
     return found === undefined || "code" in found || found.entry !== undefined;
   }
 
@@ -213,13 +213,13 @@ export class FileFinder {
     const { real, tree } = this.#root;
     if (tree.look(tree.paths.join(real, parts[0] ?? "")) !== undefined) return undefined;
     const count = parts.findIndex((_, at) => {
-      const sight = at === 0 ? undefined : this.#look(parts.slice(at).join("/"), stateOf);
-      return sight !== undefined && sight !== "forbidden";
+      const result = at === 0 ? undefined : this.#keyOf(parts.slice(at).join("/"), stateOf);
+      return result !== undefined && result !== "forbidden";
     });
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
-  #learn(edit: FileEdit, path: string): void {
+  #recordNames(edit: FileEdit, path: string): void {
     const target = targetOf(edit);
     this.names.set(edit, { path, target: target && this.named(target, edit) });
   }
@@ -229,15 +229,15 @@ export class FileFinder {
     return paths.isAbsolute(name) || isForeign(name, paths);
   }
 
-  /** The name with slashes, each once, and without the root's dot. */
-  #plain(name: string): string {
-    const isRespelt = mayBeRespelt(name, this.#root.tree.paths);
-    const slashed = isRespelt ? name.replaceAll("\\", "/") : name;
+  /** The name with single slashes, without a leading `./`. */
+  #normal(name: string): string {
+    const hasBackslash = hasForeignBackslash(name, this.#root.tree.paths);
+    const slashed = hasBackslash ? name.replaceAll("\\", "/") : name;
     return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
   }
 
-  /** The file of the root that an absolute path of another folder or machine ends with. */
-  #endOf(path: string): string | undefined {
+  /** The file in the root whose path an absolute path of another folder or machine ends with. */
+  #pathEnding(path: string): string | undefined {
     if (!this.#isAbsolute(path)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
     const found = parts.map((_, at) => this.#endings(parts.slice(at).join("/")));
@@ -250,8 +250,8 @@ export class FileFinder {
     return found;
   }
 
-  /** What is under a name; what the system refuses is left to whoever opens it. */
-  #peek(name: string): Target | PathProblem | undefined {
+  /** The target of a name; undefined if the system refuses it: `open` will report that. */
+  #tryTarget(name: string): Target | PathProblem | undefined {
     try {
       return this.#target(name);
     } catch (error) {
@@ -260,22 +260,22 @@ export class FileFinder {
     }
   }
 
-  #look(name: string, content: (file: OverlayFile) => Pick<FileState, "now">): Sight {
-    const found = this.#peek(name);
+  #keyOf(name: string, content: (file: OverlayFile) => Pick<FileState, "now">): KeyResult {
+    const found = this.#tryTarget(name);
     if (found === undefined) return "forbidden";
     if ("code" in found) {
-      const isThere =
+      const exists =
         (found.code === "outside-root" && found.link !== undefined) ||
         (found.code === "bad-path" &&
           ["backslash", "broken-link", "special"].includes(found.reason));
-      return isThere ? "forbidden" : undefined;
+      return exists ? "forbidden" : undefined;
     }
     const known = this.#overlay.known(found.key);
-    const there = known === undefined ? found.entry : content(known).now;
-    return there === undefined ? undefined : found;
+    const entry = known === undefined ? found.entry : content(known).now;
+    return entry === undefined ? undefined : found;
   }
 
-  /** What the system refuses becomes a problem. */
+  /** Turns errors of the system into problems. */
   #attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
     try {
       return action();
@@ -294,13 +294,13 @@ function stateOf({ state }: OverlayFile): FileState {
   return state;
 }
 
-/** Does every hunk have lines that occur in the file that is meant? */
-function canBeProved(edit: FileEdit): boolean {
+/** True if every hunk has lines that must occur in the file. */
+function canConfirmFile(edit: FileEdit): boolean {
   if (edit.kind === "delete") return (edit.content ?? "") !== "";
   return edit.kind === "update" && edit.hunks.length > 0 && !edit.hunks.some(onlyAdds);
 }
 
-/** The code of what the system threw; anything else is a bug and passed on. */
+/** The code of an error of the system; anything else is a bug and thrown again. */
 export function systemCode(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) throw error;
   return String(error.code);

@@ -1,4 +1,4 @@
-/** Which folder a name means, and whether a patch may be applied in it. */
+/** Resolves the folder that a patch is for, and checks that a patch may be applied there. */
 
 import { type Io, OPEN_ROOT } from "../problem.ts";
 import { systemCode } from "./files.ts";
@@ -8,7 +8,7 @@ import type { Folder } from "./tree.ts";
 /** Why a patch may not be applied in a folder. */
 export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
 
-/** The script goes to a folder in which nothing may be done. */
+/** The folder that the script changes to cannot be used. */
 export interface FolderError {
   readonly kind: "error";
   readonly reason: FolderReason;
@@ -16,7 +16,7 @@ export interface FolderError {
   readonly found: string;
 }
 
-/** The folder with all links resolved: inside the root, not in `.git`, and there. */
+/** The folder with all links resolved: it exists, is inside the root and not in `.git`. */
 export function findFolder(
   name: string,
   { root, tree }: Folder,
@@ -27,17 +27,17 @@ export function findFolder(
   if (realRoot === undefined || name.includes("\0")) return { reason: "missing-folder" };
   const folder = tree.realPath(paths.resolve(given, name));
   const inside = folder === undefined ? undefined : partsBelow(realRoot, folder, paths);
-  // The root may be spelled through links that lead to it.
-  const spelt = partsInside(name, { given, real: realRoot, tree }) ?? inside;
-  if (spelt === undefined) return { reason: "outside-root" };
-  if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
+  // The root may be given as a path through links.
+  const relative = partsInside(name, { given, real: realRoot, tree }) ?? inside;
+  if (relative === undefined) return { reason: "outside-root" };
+  if (forbidden(relative) !== undefined) return { reason: "protected-folder" };
   if (folder === undefined) return { reason: "missing-folder" };
   if (inside === undefined) return { reason: "outside-root" };
   if (forbidden(inside) !== undefined) return { reason: "protected-folder" };
   return tree.look(folder)?.kind === "folder" ? { folder } : { reason: "not-a-folder" };
 }
 
-/** Why nothing can be done in the root: it is no folder, or cannot be looked at. */
+/** Why the root cannot be used: it is no folder, or cannot be read. */
 export function rootProblem({ root, tree }: Folder): Io | undefined {
   const problem = (reason: string): Io => {
     return { code: "io", path: root, operation: OPEN_ROOT, reason };

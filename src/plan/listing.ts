@@ -1,4 +1,4 @@
-/** Files that a patch lists whole: the bytes of new ones, and whether those to delete are as listed. */
+/** Files that a patch lists whole: the bytes of new files, and a comparison for files to delete. */
 
 import type { Hunk } from "../patch.ts";
 import { isOpen, joinLines, linesIn, plainLine } from "../text/content.ts";
@@ -6,19 +6,19 @@ import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 
 /**
- * The content of a new file. One that replaces `old` takes over its line ends and encoding,
- * unless the patch writes its own: CRs, a mark, or other bytes.
+ * The bytes of a new file. One that replaces `old` takes over its line ends and encoding,
+ * unless its content has CRs, a byte order mark, or bytes that are not UTF-8.
  */
 export function contentBytes(content: string, old: Decoded | undefined): Uint8Array {
-  const ownStyle =
+  const hasStyle =
     content.includes("\r") || hasLoneSurrogate(content) || content.startsWith("\ufeff");
-  const style = ownStyle ? undefined : old;
+  const style = hasStyle ? undefined : old;
   const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
   const text = end === "\n" ? content : content.replaceAll("\n", end);
   return encode(text, style?.encoding ?? "utf-8", style?.mark ?? false);
 }
 
-/** The content that hunks make which only add; undefined if they want lines, or there are none. */
+/** The content of a file made by hunks that only add lines; undefined if they expect any, or add none. */
 export function addedContent(hunks: readonly Hunk[]): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   if (lines.length === 0 || lines.some(({ kind }) => kind !== "added")) return undefined;
@@ -26,14 +26,14 @@ export function addedContent(hunks: readonly Hunk[]): string | undefined {
   return joinLines(texts, lines.at(-1)?.noNewline === true);
 }
 
-/** The listing fits; `plain`: without the CRs that its lines end with. */
-export type Listed = { readonly plain: boolean } | { readonly firstDifference: number };
+/** The listing matches; `plain`: after removing CRs from the ends of its lines. */
+export type ListingMatch = { readonly plain: boolean } | { readonly firstDifference: number };
 
 /**
  * Compares a listing with the whole file, first as it is written, then with line ends and
- * byte order mark set aside. `firstDifference` is a line of the file, 1-based.
+ * byte order mark ignored. `firstDifference` is a line of the file, 1-based.
  */
-export function compareListing(listing: string, { text, encoding, mark }: Decoded): Listed {
+export function compareListing(listing: string, { text, encoding, mark }: Decoded): ListingMatch {
   const [lines, noNewline] = [linesIn(listing), isOpen(listing)];
   if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {
     const marked = mark && encoding === "utf-8" ? `\ufeff${text}` : text;
@@ -54,7 +54,7 @@ function firstDifference(
   for (let at = 0; at < count; at++) {
     if (at >= lines.count || lines.text(at) !== listed[at]) return at + 1;
   }
-  // A newline that the listing lacks is forgotten easily; one that it denies is not.
-  const denied = noNewline && count > 0 && lines.end(count - 1) !== "";
-  return denied ? count : undefined;
+  // The listing may end with a newline that the file lacks, but not lack one that the file has.
+  const lacksNewline = noNewline && count > 0 && lines.end(count - 1) !== "";
+  return lacksNewline ? count : undefined;
 }

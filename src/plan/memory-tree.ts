@@ -1,4 +1,4 @@
-/** A tree of files in memory: plain files in folders, without links; every file may be changed. */
+/** A tree of files in memory: plain files in folders, without links. Every file may be changed. */
 
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import { TooLargeError } from "../limits.ts";
@@ -6,16 +6,16 @@ import { assertContent } from "../values.ts";
 import { type PathSyntax, slashPaths } from "./path-syntax.ts";
 import type { Entry, Tree } from "./tree.ts";
 
-/** What a file holds: text, which stands for its UTF-8, or bytes. */
+/** The content of a file: bytes, or text, which is encoded as UTF-8. */
 export type Content = string | Uint8Array;
 
 /** Files by their paths, with slashes. */
 export type Files = ReadonlyMap<string, Content>;
 
-/** The same as a plain object. */
+/** The same files as a plain object. */
 export type FileRecord = Readonly<Record<string, Content>>;
 
-/** Is it a map, perhaps of another context? An object may have a file of any name. */
+/** True for a map, even of another realm. An object may have a file of any name. */
 export function isMap<Map extends Files>(files: Map | FileRecord): files is Map {
   return typeof files.entries === "function";
 }
@@ -23,12 +23,12 @@ export function isMap<Map extends Files>(files: Map | FileRecord): files is Map 
 const FILE: Entry = { kind: "file", mode: 0o644 };
 const FOLDER: Entry = { kind: "folder", mode: 0o755 };
 
-/** Names in a folder; those of folders are true. */
+/** Names in a folder, each true if it is a folder. */
 type Names = Map<string, boolean>;
 
 /**
  * The tree of these files, whose paths start from the folder `root`. Throws a TypeError if two of
- * them cannot both be there: they are one, or one is needed as a folder.
+ * them cannot exist together: they have the same path, or one needs the other as a folder.
  *
  * @example
  * const tree = memoryTree(new Map([["src/a.ts", "let a;\n"]]), "/project");
@@ -69,7 +69,7 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
     read(path, limit = Infinity) {
       const content = contents.get(path);
       if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
-      // No bytes stand for half a surrogate pair: to write another character would be to change it.
+      // Half a surrogate pair has no UTF-8 bytes, and another character must not be written in its place.
       if (typeof content === "string" && hasLoneSurrogate(content))
         throw Object.assign(new Error("not Unicode"), { code: "EILSEQ" });
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;

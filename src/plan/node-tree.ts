@@ -1,4 +1,4 @@
-/** The file system of this machine, as planning looks at it. */
+/** The file system of this machine, for planning. */
 
 import {
   accessSync,
@@ -17,7 +17,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { TooLargeError } from "../limits.ts";
 import type { Entry, Tree } from "./tree.ts";
 
-/** What the system said of a file when it was read. */
+/** The file's metadata when it was read. */
 export interface ReadFacts {
   readonly stamp: string | undefined;
   readonly uid: number;
@@ -26,7 +26,7 @@ export interface ReadFacts {
 
 const facts = new WeakMap<Uint8Array, ReadFacts>();
 
-/** What is known of the file that gave these bytes to a plan. */
+/** The metadata of the file with these bytes, if they were read here. */
 export function readFacts(bytes: Uint8Array): ReadFacts | undefined {
   return facts.get(bytes);
 }
@@ -46,8 +46,8 @@ export const nodeTree: Tree = {
     }
   },
   read(path, limit = Infinity) {
-    // What was a file when we looked may be a pipe by now, or a link to anywhere.
-    // Where the system lacks one of them it is undefined, which counts as 0.
+    // The file may have been replaced by a pipe or a link since it was looked at.
+    // A flag that the system lacks is undefined, which counts as 0.
     const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
     const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
     try {
@@ -63,7 +63,7 @@ export const nodeTree: Tree = {
     }
   },
   mayWrite(path, mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0, read) {
-    // The bits count for the administrator, too, whom the system refuses nothing.
+    // The permission bits are checked, too, since the system refuses an administrator nothing.
     if ((mode & 0o222) === 0) return false;
     const owner = read && facts.get(read)?.uid;
     if (owner !== undefined && owner === process.geteuid?.() && (mode & 0o200) !== 0) return true;
@@ -86,9 +86,9 @@ export const nodeTree: Tree = {
   },
 };
 
-/** The bytes of a file of such a size. Who changes it meanwhile is found out when it is written. */
+/** The bytes of a file of this size. Changes in the meantime are found when it is written. */
 function allOf(file: number, size: number): Uint8Array {
-  // Some systems show files whose size they do not tell.
+  // Some file systems do not report the size of a file.
   if (size === 0) return readFileSync(file);
   const bytes = Buffer.allocUnsafeSlow(size);
   for (let at = 0; at < size;) {
@@ -105,21 +105,21 @@ function kindOf(stats: Stats): Entry["kind"] {
   return stats.isSymbolicLink() ? "link" : "special";
 }
 
-/** Where times count nanoseconds they are at most this much behind the clock, in milliseconds. */
-const FRESH_MS = 100;
+/** Where times have nanoseconds, a time of a file may be this much behind the clock, in milliseconds. */
+const CLOCK_MARGIN_MS = 100;
 
-/** Some file systems count seconds, or two of them. */
-const FRESH_WHERE_COARSE_MS = 3000;
+/** The same where times count seconds, or two of them. */
+const COARSE_CLOCK_MARGIN_MS = 3000;
 
-/** What is asked of Node's BigIntStats: the types of the library name none of Node's. */
+/** The fields of Node's BigIntStats that are used; the types of the library must not name Node's. */
 type Numbers = Readonly<Record<"dev" | "ino" | "size" | "mtimeNs", bigint>>;
 
 /**
- * Identity, size and time of a file. Undefined if it was written so shortly before it was looked
- * at that another write now might leave all of them as they are.
+ * Identity, size and time of a file. Undefined if it was written so recently that another write
+ * might not change any of them.
  */
 export function stampOf({ dev, ino, size, mtimeNs }: Numbers): string | undefined {
-  const fresh = mtimeNs % 1_000_000_000n === 0n ? FRESH_WHERE_COARSE_MS : FRESH_MS;
+  const margin = mtimeNs % 1_000_000_000n === 0n ? COARSE_CLOCK_MARGIN_MS : CLOCK_MARGIN_MS;
   const age = Date.now() - Number(mtimeNs / 1_000_000n);
-  return age < fresh ? undefined : `${dev}:${ino}:${size}:${mtimeNs}`;
+  return age < margin ? undefined : `${dev}:${ino}:${size}:${mtimeNs}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Cells of Jupyter notebooks: a change of one as a hunk of lines. Only the `source` of a cell is written anew, or a
- * whole cell is added or removed, in the style of the file; every other byte of the JSON stays, outputs as well.
+ * Cells of Jupyter notebooks: turns a change of a cell into a hunk of lines. Only the `source` of a cell is rewritten, or
+ * a cell is added or removed, in the style of the file; every other byte of the JSON stays, including outputs.
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
@@ -9,19 +9,19 @@ import type { Unsupported } from "../problem.ts";
 import { asText } from "../text/encoding.ts";
 import { fields, isRecord, jsonOf } from "../values.ts";
 
-/** A part of an object or a list of JSON, and where it is in the text. */
+/** A part of an object or a list of JSON, and its place in the text. */
 interface Part {
   readonly key: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of the text, and what takes its place. */
+/** A range of the text, and its replacement. */
 interface Splice extends Omit<Part, "key"> {
   readonly text: string;
 }
 
-/** The hunks with the lines of those about cells, or the problem with the first that has no place in the file. */
+/** The hunks, with lines for those about cells; or the problem of the first one without a place. */
 export function withCells(
   hunks: readonly Hunk[],
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ export function withCells(
   return resolved;
 }
 
-/** The lines of the text that a splice is in, before and after it. */
+/** The lines of the text that a splice changes, before and after it. */
 function linesOf({ start, end, text: added }: Splice, text: string, hunk: Hunk): Partial<Hunk> {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const newline = text.indexOf("\n", end);
@@ -65,13 +65,13 @@ interface Notebook {
   readonly list: Part;
   readonly hasIds: boolean;
   readonly ids: Set<unknown>;
-  /** The places of the changes so far, and `moved` if they move cells. */
+  /** The places of the changes so far; `moved`: they change the positions of cells. */
   readonly taken: Set<unknown>;
-  /** The white space of one level; empty if the text is not laid out. */
+  /** The white space of one level; empty if the JSON is on one line. */
   readonly unit: string;
 }
 
-/** The notebook that a text is; undefined if it is none. */
+/** The notebook in a text; undefined if there is none. */
 function notebookIn(text: string): Notebook | undefined {
   const { cells: values, nbformat, nbformat_minor: minor } = fields(jsonOf(text));
   if (!Array.isArray(values) || !values.every(isRecord)) return undefined;
@@ -88,7 +88,7 @@ function notebookIn(text: string): Notebook | undefined {
   return { text, cells, list, hasIds, ids, taken: new Set(), unit };
 }
 
-/** Where the cell is changed; undefined if there are none or several such, or a change before it leaves that open. */
+/** The place of the cell to change; undefined if none or several match, or if an earlier change makes it unclear. */
 function spliceOf({ does, cell, source, type }: CellChange, book: Notebook): Splice | undefined {
   const { text, cells, list, taken } = book;
   const at = indexOf(cell, does, cells);
@@ -111,7 +111,7 @@ function spliceOf({ does, cell, source, type }: CellChange, book: Notebook): Spl
       const like = found ?? above;
       const isText = like?.source !== undefined && text.startsWith('"', like.source.start);
       const made = newCell(type, isText ? source : linesIn(source), book);
-      // An empty list has no cell whose layout could be taken over.
+      // An empty list has no cell whose layout could be copied.
       if (like === undefined) return { ...list, text: written([made], list.start, book) };
       const cellText = written(made, like.start, book);
       const gap = lineBreak(like.start, book);
@@ -128,7 +128,7 @@ function spliceOf({ does, cell, source, type }: CellChange, book: Notebook): Spl
   }
 }
 
-/** The index of the cell, or of the place of a new one. `cell-3`: so Claude Code calls cells without ids. */
+/** The index of the cell, or the index for a new one. Claude Code calls cells without ids `cell-3`. */
 function indexOf(
   cell: CellChange["cell"],
   does: CellChange["does"],
@@ -148,7 +148,7 @@ function indexOf(
   return isNew ? at + 1 : at;
 }
 
-/** A new cell, its keys in the order of nbformat. */
+/** A new cell, with its keys in the order of nbformat. */
 function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): object {
   let number = 1;
   while (ids.has(`new-${number}`)) number++;
@@ -170,12 +170,12 @@ function linesIn(source: string): readonly string[] {
   return source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** A value as JSON in the layout of the file; it begins at the offset, or in a line like the one there. */
+/** A value as JSON in the layout of the file, to be written at the offset. */
 function written(value: unknown, at: number, book: Notebook): string {
   return JSON.stringify(value, undefined, book.unit).replaceAll("\n", lineBreak(at, book));
 }
 
-/** The end of a line and the indentation of the line that the offset is in, if the text is laid out. */
+/** A line end and the indentation of the line with the offset; empty if the JSON is on one line. */
 function lineBreak(at: number, { text, unit }: Notebook): string {
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   const [indent = ""] = /^[ \t]*/.exec(line) ?? [];
@@ -186,7 +186,7 @@ const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
 const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|[{}[\]]|[^"{}[\]]+/y;
 const REST = /[\s,:]*/y;
 
-/** The parts of the object or list that begins at the offset. The text is JSON. */
+/** The parts of the object or list that begins at the offset. The text must be JSON. */
 function partsOf(text: string, at: number): readonly Part[] {
   const parts: Part[] = [];
   const isObject = text.startsWith("{", at);
@@ -218,7 +218,7 @@ function endOf(text: string, start: number): number {
   return at;
 }
 
-/** The offset after what matches at one; the same if nothing does. */
+/** The offset after a match at an offset; the same offset without one. */
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

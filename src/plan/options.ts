@@ -9,20 +9,20 @@ export interface PlanOptions extends LocateOptions {
   readonly overwrite: boolean;
   /** Paths may be absolute or lead out of the root. Default: false. */
   readonly allowOutside?: boolean;
-  /** What is applied already is left out, with a warning. */
+  /** Skip what is already applied, with a warning. */
   readonly skipApplied: boolean;
-  /** Added lines may stand for lines left out. */
+  /** Allow added lines that are placeholders. */
   readonly allowPlaceholder: boolean;
-  /** Of files that are neither UTF-8 nor marked UTF-16; without it the patch has to prove it. */
+  /** The encoding of files that are neither UTF-8 nor marked UTF-16; by default it is detected from the patch. */
   readonly encoding?: UnmarkedEncoding;
   readonly limits: Limits;
-  /** All patches of the reply, where a part of them is planned: names are told by all of them. */
+  /** All patches of the reply, if only some are planned: names are resolved by all of them. */
   readonly all?: readonly Patch[];
-  /** Called with each step as it begins. */
+  /** Called at the beginning of each step. */
   readonly onStep?: (step: Step) => void;
 }
 
-/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
+/** The current step: planning a file edit (number `file` of `files`), or writing files. */
 export type Step =
   | { readonly kind: "planning"; readonly file: number; readonly files: number }
   | { readonly kind: "writing"; readonly files: number };

@@ -1,4 +1,4 @@
-/** The files as they will be: what the edits so far have made of the tree. */
+/** The files after the edits so far. */
 
 import type { Edit } from "../merge/merge.ts";
 import type { Mode } from "../patch.ts";
@@ -10,7 +10,7 @@ import type { PlacedHunk } from "./placed.ts";
 export interface FileImage {
   readonly bytes: Uint8Array;
   readonly mode: FileMode;
-  /** Of a file whose bytes do not say what they are: what the patch proved, or the caller said. */
+  /** The encoding, if the bytes do not determine it: from the patch, or from the caller. */
   readonly encoding?: UnmarkedEncoding | undefined;
 }
 
@@ -20,38 +20,38 @@ export interface OverlayFile {
   readonly path: string;
   /** As it is on disk. */
   readonly before: FileImage | undefined;
-  /** As the edits so far have left it. */
+  /** After the edits so far. */
   state: FileState;
 }
 
-/** What an edit makes of a file. */
+/** The state of a file after some edits. */
 export interface FileState {
   readonly now: FileImage | undefined;
-  /** Key of the file whose content `now` is, through moves and updates; undefined for new content. */
+  /** Key of the file that `now` comes from, through moves and updates; undefined for new content. */
   readonly origin: string | undefined;
-  /** The changes from the origin's `before` to `now`, if one merge made them all. */
+  /** The changes from the origin's `before` to `now`, if they were made in a single merge. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
-  /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */
+  /** Line of the reply (1-based) of the last edit that changed the file; undefined if none did. */
   readonly editedAt: number | undefined;
 }
 
-/** Bits as they are on disk; a new file without any gets the usual ones, or is `executable`. */
+/** Permission bits on disk; a new file gets the usual ones, or is `executable`. */
 export type FileMode = number | "executable" | undefined;
 
-/** The mode after a patch has its way: whoever may read may execute, or nobody. */
-export function withMode(mode: FileMode, wanted: Mode | undefined): FileMode {
-  if (wanted === undefined) return mode;
-  if (typeof mode !== "number") return wanted === "executable" ? "executable" : undefined;
-  return wanted === "executable" ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+/** The mode after a change by a patch. `executable`: whoever may read the file may execute it; else nobody may. */
+export function withMode(mode: FileMode, requested: Mode | undefined): FileMode {
+  if (requested === undefined) return mode;
+  if (typeof mode !== "number") return requested === "executable" ? "executable" : undefined;
+  return requested === "executable" ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 }
 
-/** All that a diff tells of a mode. */
+/** The part of a mode that a diff can state. */
 export function isExecutable(mode: FileMode): boolean {
   return typeof mode === "number" ? (mode & 0o111) !== 0 : mode === "executable";
 }
 
-/** What stays of a file that is deleted or moved away. */
+/** The state of a file that is deleted or moved away. */
 export const NOTHING: FileState = {
   now: undefined,
   origin: undefined,
@@ -63,16 +63,16 @@ export const NOTHING: FileState = {
 export class Overlay {
   readonly #tree: Tree;
   readonly #files = new Map<string, OverlayFile>();
-  /** Folders that must exist for the files that will be there. */
+  /** Folders that must exist for the files. */
   readonly #folders = new Set<string>();
-  /** What the files that the patch in hand has changed held before it. */
+  /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<string, FileState>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
   }
 
-  /** The file a target means, read when it is first met. Throws what the system throws. */
+  /** The file of a target, read at its first use. Throws what the system throws. */
   open(target: Target): OverlayFile {
     const known = this.#files.get(target.key);
     if (known !== undefined) return known;
@@ -86,20 +86,20 @@ export class Overlay {
   }
 
   /**
-   * What is in the way of a file at this key: a file where a folder is needed, also one
-   * that an earlier edit has removed, or a folder that an earlier edit needs.
+   * What prevents a file at this key: a file where a folder is needed, even one that an
+   * earlier edit removed, or a folder that an earlier edit needs.
    */
   obstacle(key: string): "parent-file" | "folder" | undefined {
     if (this.#folders.has(key)) return "folder";
     return this.#parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
   }
 
-  /** Another patch begins: what is there now is what it was made for. */
+  /** Begins another patch, which is made for the current files. */
   startPatch(): void {
     this.#atStart.clear();
   }
 
-  /** Gives the file new content, or none; the folders of what is there are needed from now on. */
+  /** Gives the file new content, or deletes it; from now on the folders of a file with content are needed. */
   write(file: OverlayFile, state: FileState): void {
     if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, file.state);
     file.state = state;
@@ -110,7 +110,7 @@ export class Overlay {
     }
   }
 
-  /** What the file held when the patch in hand began. */
+  /** The state of the file before the current patch. */
   contentAtStart(file: OverlayFile): FileState {
     return this.#atStart.get(file.key) ?? file.state;
   }
@@ -119,7 +119,7 @@ export class Overlay {
     return this.#files.get(key);
   }
 
-  /** All files met, in the order in which the patch names them. */
+  /** All files opened so far, in the order in which the patch names them. */
   files(): readonly OverlayFile[] {
     return [...this.#files.values()];
   }

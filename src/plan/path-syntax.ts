@@ -1,21 +1,21 @@
-/** How paths are written: as the machine does, or as they are everywhere else. */
+/** The syntax of paths: that of the machine, or POSIX. */
 
-/** What planning does with paths; `node:path` is one. Absolute paths come out normal. */
+/** The operations on paths that planning needs; `node:path` is one implementation. Absolute results are normalized. */
 export interface PathSyntax {
-  /** What is between the parts of a path. */
+  /** The separator of paths. */
   readonly sep: string;
   readonly isAbsolute: (path: string) => boolean;
-  /** The paths one after the other, each as seen from the one before it: absolute. */
+  /** Resolves the paths one after the other, each relative to the one before: absolute. */
   readonly resolve: (...paths: string[]) => string;
-  /** The parts below each other, `.` and `..` resolved. */
+  /** Joins the parts, with `.` and `..` resolved. */
   readonly join: (...parts: string[]) => string;
-  /** The way from one absolute path to another; empty if they are the same. */
+  /** The relative path from one absolute path to another; empty if they are the same. */
   readonly relative: (from: string, to: string) => string;
-  /** The folder of an absolute path; of the top it is the top. */
+  /** The folder of an absolute path; the top is its own folder. */
   readonly dirname: (path: string) => string;
 }
 
-/** Paths with slashes below one top, `/`, which is also where relative ones start. */
+/** Paths with slashes and one top, `/`, to which relative ones are resolved. */
 export const slashPaths: PathSyntax = {
   sep: "/",
   isAbsolute: (path) => path.startsWith("/"),

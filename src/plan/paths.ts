@@ -1,6 +1,6 @@
 /**
- * Which file a path in a patch means, and whether a patch may touch it: inside the
- * root, through no link that leads out, never in `.git`.
+ * Resolves paths of a patch to files, and checks that a patch may touch them: inside the
+ * root, through no link that leads out of it, never in `.git`.
  */
 
 import type { ProblemOf } from "../problem.ts";
@@ -9,13 +9,13 @@ import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import type { Entry, Folder, Tree } from "./tree.ts";
 
-/** Names of our temporary files begin with this; no patch may use them. */
+/** Prefix of our temporary files; no patch may use it. */
 export const RESERVED = ".llm-patch-";
 
 export interface Target {
-  /** The absolute path with all links resolved: one key for one file. */
+  /** The absolute path with all links resolved: the same for all names of a file. */
   readonly key: string;
-  /** The same, relative to the root, with slashes; absolute if it lies outside. */
+  /** The same, relative to the root, with slashes; absolute if it is outside. */
   readonly path: string;
   readonly entry: Entry | undefined;
   /** The path is itself a link, to a file inside the root. */
@@ -46,7 +46,7 @@ export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
   return { given, real: tree.realPath(given) ?? given, isOpen, tree };
 }
 
-/** Finds the file that `path` means. What the system throws is passed on. */
+/** Resolves `path` to a file. Errors of the system are thrown. */
 export function resolveTarget(path: string, root: Root): Target | PathProblem {
   const { tree } = root;
   const { paths } = tree;
@@ -84,11 +84,11 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
 }
 
 /**
- * The path with slashes for backslashes, where they do not part folders anyway; undefined if
- * something has that very name: then it is unclear which of the two is meant.
+ * The path with slashes for backslashes, on systems where these do not separate folders; undefined
+ * if a file has the name with backslashes: then it is unclear which of the two is intended.
  */
 export function withSlashes(path: string, { given, tree }: Root): string | undefined {
-  if (!mayBeRespelt(path, tree.paths)) return path;
+  if (!hasForeignBackslash(path, tree.paths)) return path;
   const slashed = path.replaceAll("\\", "/");
   const parts = path.split("/");
   const literal = parts.slice(0, parts.findIndex((part) => part.includes("\\")) + 1).join("/");
@@ -96,17 +96,17 @@ export function withSlashes(path: string, { given, tree }: Root): string | undef
   return tree.look(tree.paths.resolve(given, literal)) === undefined ? slashed : undefined;
 }
 
-/** Is there a backslash that parts no folders on this machine? */
-export function mayBeRespelt(path: string, { sep }: PathSyntax): boolean {
+/** True if the path has a backslash, which does not separate folders on this machine. */
+export function hasForeignBackslash(path: string, { sep }: PathSyntax): boolean {
   return sep === "/" && path.includes("\\");
 }
 
-/** Is this an absolute path of a Windows machine, and this machine is none? */
+/** True for an absolute path of Windows on another system. */
 export function isForeign(path: string, { sep }: PathSyntax): boolean {
   return sep === "/" && /^(?:\\|[A-Za-z]:(?:[/\\]|.*\\))/.test(path);
 }
 
-/** The folder from which a path goes down, and its way; undefined if it may not lead there. */
+/** The folder where a path starts, and the path from there; undefined if it may not lead there. */
 function startOf(path: string, root: Root): Way | undefined {
   const inside = partsInside(path, root);
   if (inside !== undefined) return { folder: root.real, parts: inside };
@@ -119,19 +119,19 @@ interface Way {
   readonly parts: readonly string[];
 }
 
-/** The way of an absolute path from the top of the file system. */
+/** An absolute path, relative to the top of the file system. */
 function fromTop(path: string, paths: PathSyntax): Way {
   let top = path;
   while (paths.dirname(top) !== top) top = paths.dirname(top);
   return { folder: top, parts: partsBelow(top, path, paths) ?? [] };
 }
 
-/** How a file is called: relative to the root, with slashes; absolute if it lies outside. */
+/** The displayed path of a file: relative to the root, with slashes; absolute if it is outside. */
 export function pathFrom(root: string, key: string, paths: PathSyntax): string {
   return (partsBelow(root, key, paths) ?? key.split(paths.sep)).join("/");
 }
 
-/** Where a link leads, if that is inside the root. */
+/** The target of a link, if it is inside the root. */
 function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
   const { tree, isOpen } = root;
   const real = tree.realPath(link);
@@ -176,11 +176,11 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   return undefined;
 }
 
-/** Signs around a path, a line or a remark behind it, or a variable in front: no name, as a rule, has them. */
+/** Quotes around a path, a remark after it, or a variable before it: file names rarely have them. */
 export const DECORATED: RegExp =
   /^(?:~|\$[A-Z_]+|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/;
 
-/** Names that Windows takes for a device, for a stream of a file, or for one without their end. */
+/** Names that Windows reads as a device or a stream, or whose last characters it drops. */
 function isOtherOnWindows(path: string): boolean {
   const parts = path.replace(/^[a-z]:(?=[/\\])/i, "").split(/[/\\]/);
   return parts.some(
@@ -191,7 +191,7 @@ function isOtherOnWindows(path: string): boolean {
   );
 }
 
-/** Why no patch may touch a path below the root, if so. */
+/** The reason why no patch may touch a path below the root; undefined if it may. */
 export function forbidden(parts: readonly string[]): Pick<BadPath, "code" | "reason"> | undefined {
   if (parts.some(isGitName)) return { code: "bad-path", reason: "git" };
   if (parts.some((part) => part.startsWith(RESERVED)))
@@ -199,10 +199,10 @@ export function forbidden(parts: readonly string[]): Pick<BadPath, "code" | "rea
   return undefined;
 }
 
-/** Characters that are left out of a name are none of ASCII. */
+/** Other spellings of `.git` contain ignorable characters, which are never ASCII. */
 const MAY_BE_GIT = /[Gg][Ii][Tt]|[^\u0000-\u007f]/;
 
-/** `.git` in every spelling that some file system takes for it. */
+/** `.git` in every spelling that some file system accepts for it. */
 function isGitName(part: string): boolean {
   if (!MAY_BE_GIT.test(part)) return false;
   const plain = part

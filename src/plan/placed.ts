@@ -1,4 +1,4 @@
-/** Where the hunks went, and what was needed to fit them: for the report. */
+/** The places of the hunks, and what was needed to match them: for the report. */
 
 import type { Level, Placement } from "../locate/placement.ts";
 import type { Hunk, Patch, RepairName } from "../patch.ts";
@@ -6,35 +6,35 @@ import type { HunkPlace } from "../problem.ts";
 import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
-/** Where a hunk went. Lines are 1-based. */
+/** The place of a hunk. Lines are 1-based. */
 export interface PlacedHunk extends HunkPlace {
   readonly level: Level;
-  /** First line of the place in the file as the hunk met it. */
+  /** First line of the place, in the file that the hunk was matched with. */
   readonly line: number;
-  /** How many lines below (or, negative, above) the stated one the place is, if it is not there. */
+  /** The distance in lines from the stated line to the place (negative: above it), if they differ. */
   readonly moved?: number | undefined;
-  /** How the file's indentation differs from the hunk's, if one shift tells all of it. */
+  /** The difference in indentation between file and hunk, if it is the same for all lines. */
   readonly shift?: Exclude<Shift, { readonly kind: "none" }> | undefined;
-  /** What was repaired in reading the hunk to make it fit, if anything was. */
+  /** Repairs in reading that were needed for the hunk to match, if any. */
   readonly repairs?: readonly RepairName[] | undefined;
 }
 
-/** Hunks that are located together, and the text they are compared with. */
+/** Hunks that are located together, and the text that they are compared with. */
 export interface Stage extends Pick<Patch, "closesLines"> {
   readonly path: string;
   readonly hunks: readonly Hunk[];
   readonly lines: Lines;
-  /** The text is the file as it was: stated lines count in it. */
+  /** The text is the original file: stated lines count in it. */
   readonly isFirst: boolean;
 }
 
-/** How the report names a hunk. */
+/** The name of a hunk in reports. */
 export function placeIn({ path, hunks }: Pick<Stage, "path" | "hunks">, at: number): HunkPlace {
   const { patchLine = 0, number = { hunk: at + 1, hunks: hunks.length } } = hunks[at] ?? {};
   return { path, patchLine, hunk: number.hunk, hunks: number.hunks };
 }
 
-/** The hunks with their numbers, which they keep where others are left out. */
+/** The hunks with their numbers, which stay the same when others are left out. */
 export function numbered(hunks: readonly Hunk[]): readonly Hunk[] {
   return hunks.map((hunk, at) =>
     hunk.number === undefined ? { ...hunk, number: { hunk: at + 1, hunks: hunks.length } } : hunk,
@@ -42,24 +42,24 @@ export function numbered(hunks: readonly Hunk[]): readonly Hunk[] {
 }
 
 /**
- * The placements as the report tells them, in the order of the patch. `respelled`: hunks in whose
- * added lines typographic characters became plain ones.
+ * The placements for the report, in the order of the patch. `respelled`: hunks in whose
+ * added lines typographic characters were replaced by plain ones.
  */
 export function placed(
   placements: readonly Placement[],
   stage: Stage,
   respelled: readonly number[] = [],
 ): PlacedHunk[] {
-  const spelt = new Set(respelled);
+  const respelledHunks = new Set(respelled);
   return placements
     .map((placement): PlacedHunk => {
       const { hunk, level, start } = placement;
       const moved = stage.isFirst ? movedBy(placement, stage.hunks[hunk]) : 0;
-      const repairs: readonly RepairName[] = spelt.has(hunk)
+      const repairs: readonly RepairName[] = respelledHunks.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
       const { path, patchLine, hunk: number, hunks } = placeIn(stage, hunk);
-      // One spread takes longer than all else here.
+      // A single spread is the fastest way to copy them.
       return {
         path,
         patchLine,
@@ -75,7 +75,7 @@ export function placed(
     .toSorted((a, b) => a.hunk - b.hunk);
 }
 
-/** How far the first line that is there is from where the patch states it. */
+/** The distance from the stated line of the first expected line to its place. */
 function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): number {
   const stated = hunk?.statedLine;
   if (stated === undefined) return 0;

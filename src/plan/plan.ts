@@ -1,14 +1,14 @@
 /**
- * The plan: all files before and after, in memory. Every edit sees the edits before it; what is
- * found wrong with any file is collected; nothing is written here. From the edits to the plan:
+ * The plan: all files before and after, in memory. Every edit sees the result of the edits before it;
+ * problems of all files are collected; nothing is written here. The modules:
  *
- *     planner    what each file edit makes of the files, one after the other
- *     files      which file a name means, and whether a patch may touch it (`paths`)
- *     overlay    the files as the edits so far have left them
- *     rewrite    hunks on the bytes of a file: as they are written, or without CRs and marks (`forms`)
- *     update     the same hunks on its lines: located and merged, in stages if they build on others
- *     placed     where they went, for the report; what did not fit is `refused`
- *     changes    what is different in the end, for people and path by path; not all may be (`checks`)
+ *     planner    applies the file edits, one after the other
+ *     files      resolves names to files, and checks that a patch may touch them (`paths`)
+ *     overlay    the files after the edits so far
+ *     rewrite    applies hunks to the bytes of a file
+ *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
+ *     placed     the places of the hunks, for the report; hunks that do not fit are `refused`
+ *     changes    the resulting changes, by file and by path; some of them are not allowed (`checks`)
  */
 
 import { maxLines, TooLargeError } from "../limits.ts";
@@ -25,20 +25,20 @@ import type { Finding } from "./refused.ts";
 import type { Entry, Folder, Tree } from "./tree.ts";
 import type { EditNames, Prefix } from "./files.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
+import { irreversibleFiles, readOnlyFiles, aliases } from "./checks.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
   readonly root: string;
-  /** The folder that was taken off all paths of the patches, or put before them. */
+  /** The folder that was removed from all paths of the patches, or added to them. */
   readonly prefix?: Prefix | undefined;
-  /** What becomes of the files, for people. */
+  /** The changes by file, for people. */
   readonly files: readonly PlannedFile[];
-  /** The same, path by path, for the commit. */
+  /** The changes by path, for the commit. */
   readonly writes: readonly FileWrite[];
   /** Every edit of the patches, in order. */
   readonly edits: readonly FileEdit[];
-  /** All hunks that fit, also where others do not. */
+  /** All hunks that fit, even if others do not. */
   readonly hunks: readonly PlacedHunk[];
   readonly repairs: readonly Repair[];
   readonly warnings: readonly Warning[];
@@ -46,23 +46,23 @@ export interface Plan {
   readonly problems: readonly Problem[];
 }
 
-/** A plan before its findings are told as problems. */
+/** A plan whose findings are not yet diagnosed. */
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
   readonly findings: readonly Finding[];
-  /** For each of the first findings the edit that it is about. */
+  /** The edit of each finding, for the first findings. */
   readonly origins: readonly FileEdit[];
-  /** The names of the edits' files as they were understood. */
+  /** The names of the edits' files, as resolved. */
   readonly names: ReadonlyMap<FileEdit, EditNames>;
   readonly scene: Scene;
 }
 
-/** Where the findings were made. */
+/** The files that the findings are about. */
 export interface Scene {
   /** The root with all links resolved. */
   readonly root: string;
   readonly tree: Tree;
-  /** The files that the edits name, as those that fit have left them. */
+  /** The files that the edits name, after all edits that fit. */
   readonly files: readonly OverlayFile[];
 }
 
@@ -78,17 +78,17 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
     findings.push({ code: "too-large", what: "files", limit: options.limits.files });
   else if (unusable !== undefined) findings.push(unusable);
   else planner.plan(patches, options.all);
-  // What is read has edits: all of them were left out.
+  // A reply that can be read has edits, so all of them were excluded.
   if (edits.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = planner.overlay.files();
   const writes = findings.length === 0 ? fileWrites(touched) : [];
-  const isMeant = options.skipApplied || warnings.some(({ code }) => MEANT.has(code));
-  if (findings.length === 0 && writes.length === 0 && !isMeant)
+  const mayBeEmpty = options.skipApplied || warnings.some(({ code }) => NO_CHANGE.has(code));
+  if (findings.length === 0 && writes.length === 0 && !mayBeEmpty)
     findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   const files = findings.length === 0 ? plannedFiles(touched) : [];
   const checks = [
-    () => sameFiles(touched, tree),
-    () => lostFiles(files),
+    () => aliases(touched, tree),
+    () => irreversibleFiles(files),
     () => readOnlyFiles(writes, tree),
   ];
   for (const check of checks)
@@ -108,10 +108,10 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   return { plan, findings, origins, names: named.names, scene };
 }
 
-/** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */
-const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
+/** Warnings that explain a plan without changes: the files have the result already, or the flags exclude all of them. */
+const NO_CHANGE: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
 
-/** The tree as it is at the first look, and no file is read with more bytes, or lines, than it may have. */
+/** A tree that looks up each path once, and refuses to read files above the limits of bytes and lines. */
 function snapshot(tree: Tree, limit: number): Tree {
   const seen = new Map<string, Entry | undefined>();
   return {
@@ -124,8 +124,8 @@ function snapshot(tree: Tree, limit: number): Tree {
     read(path) {
       const bytes = tree.read(path, limit);
       if (bytes.length > limit) throw new TooLargeError(limit);
-      const most = maxLines(limit);
-      if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
+      const max = maxLines(limit);
+      if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
       return bytes;
     },
     mayWrite: (path, mode, read) => tree.mayWrite(path, mode, read),

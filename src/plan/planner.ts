@@ -1,4 +1,4 @@
-/** What each file edit makes of the files, one after the other, or why it cannot. */
+/** Applies the file edits one after the other to the overlay, or finds why that is impossible. */
 
 import {
   type CopyEdit,
@@ -29,7 +29,7 @@ import {
   withMode,
 } from "./overlay.ts";
 import { DECORATED, type Root, rootOf } from "./paths.ts";
-import { cutIn, restIn } from "./placeholder.ts";
+import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
@@ -37,7 +37,7 @@ import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
 
-/** A file that has left its path. */
+/** A file that was moved from its path, but not yet to the other. */
 interface Move {
   readonly edit: UpdateEdit;
   readonly target: OverlayFile;
@@ -47,7 +47,7 @@ interface Move {
 export class Planner {
   /** Nothing may be written unless this is empty. */
   readonly findings: Finding[] = [];
-  /** For each of the first findings the edit that it is about. */
+  /** The edit of each finding, for the first findings. */
   readonly origins: FileEdit[] = [];
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
@@ -56,10 +56,10 @@ export class Planner {
   readonly overlay: Overlay;
   readonly files: FileFinder;
   readonly #options: PlanOptions;
-  /** File edits of all patches, and the files that each names: where it is, and where it goes. */
+  /** File edits of all patches. */
   readonly #edits: readonly FileEdit[];
   #patch: Partial<Patch> = {};
-  /** Moves that follow each other are meant together, as in git: all files leave before any arrives. */
+  /** Consecutive moves happen together, as in git: all files leave their paths before any gets its new one. */
   #moves: Move[] = [];
 
   constructor(edits: readonly FileEdit[], folder: Folder, options: PlanOptions) {
@@ -70,7 +70,7 @@ export class Planner {
     this.files = new FileFinder(this.root, this.overlay, this);
   }
 
-  /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
+  /** Plans the patches, which consist of the edits given to the constructor; names are resolved by `all`. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
     this.files.settle(all.flatMap(({ edits }) => edits));
     let file = 0;
@@ -110,27 +110,27 @@ export class Planner {
     const { now } = file.state;
     const isFree =
       now === undefined
-        ? this.#isName(place) && this.#isAll(cutIn(edit.content), place)
+        ? this.#isPlainName(place) && this.#isComplete(cutOffLineIn(edit.content), place)
         : this.#mayReplace(now, edit, place);
     if (isFree) this.#write(file, edit);
   }
 
-  /** Is the path of a new file all name? Diffs are written by programs, too, which know the name. */
-  #isName(place: FilePlace): boolean {
+  /** True if the path of a new file is only a name, without quotes or remarks. Programs write diffs, so theirs are. */
+  #isPlainName(place: FilePlace): boolean {
     if (this.#patch.isDiff === true || !DECORATED.test(place.path)) return true;
     return this.#refuse({ code: "bad-path", ...place, reason: "decorated" });
   }
 
-  /** Is there no line in a file that is sent whole which stands for others? */
-  #isAll(text: string | undefined, place: FilePlace): boolean {
+  /** True unless a file that is sent whole has a placeholder. */
+  #isComplete(text: string | undefined, place: FilePlace): boolean {
     if (text === undefined || this.#options.allowPlaceholder) return true;
     return this.#refuse({ code: "placeholder", ...place, text });
   }
 
-  /** May a new file be in the place of another? If it is the same there is nothing to do. */
+  /** True if a new file may replace another. If both are the same there is nothing to do. */
   #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
-    const old = this.#replaced(image, edit.content);
-    if (old === undefined) return this.#decoded(image, place) !== undefined;
+    const old = this.#decodeReplaced(image, edit.content);
+    if (old === undefined) return this.#decode(image, place) !== undefined;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
@@ -140,31 +140,31 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    if (!this.#isAll(restIn(edit.content, old.text), place)) return false;
+    if (!this.#isComplete(placeholderIn(edit.content, old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }
 
   #write(
     file: OverlayFile,
-    { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
+    { content, mode: newMode, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
   ): void {
     const { now } = file.state;
-    const old = now && this.#replaced(now, content);
+    const old = now && this.#decodeReplaced(now, content);
     const bytes = contentBytes(content, old);
-    const mode = withMode(now?.mode ?? file.before?.mode, own);
+    const mode = withMode(now?.mode ?? file.before?.mode, newMode);
     const encoding = old && unmarkedEncoding(old);
     this.overlay.write(file, { ...NOTHING, now: { bytes, mode, encoding }, editedAt: patchLine });
   }
 
-  /** The text of a file that is sent whole: its lines may prove the encoding. Undefined if it is binary. */
-  #replaced({ bytes, encoding }: FileImage, content: string): Decoded | undefined {
+  /** The text of a file to be replaced, whose encoding the new lines may show. Undefined if it is binary. */
+  #decodeReplaced({ bytes, encoding }: FileImage, content: string): Decoded | undefined {
     const texts = (): readonly string[] => linesIn(content).map((line) => line.trim());
     const { contents } = decodingsOf(bytes, texts, encoding ?? this.#options.encoding);
     const isKnown = contents.every((old) => canEncode(content, old.encoding));
     const [first, ...others] = isKnown ? contents.map((old) => contentBytes(content, old)) : [];
-    const isClear = first !== undefined && others.every((one) => areSameBytes(one, first));
-    return isClear ? contents[0] : textIn(bytes);
+    const isUnambiguous = first !== undefined && others.every((one) => areSameBytes(one, first));
+    return isUnambiguous ? contents[0] : textIn(bytes);
   }
 
   #delete(edit: DeleteEdit): void {
@@ -179,7 +179,7 @@ export class Planner {
       else this.#missing(place, "delete", editedAt);
       return;
     }
-    const content = this.#decoded(now, place);
+    const content = this.#decode(now, place);
     if (content === undefined) return;
     const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
     if (listed !== undefined && "firstDifference" in listed) {
@@ -195,20 +195,20 @@ export class Planner {
   #update(edit: UpdateEdit | CopyEdit): void {
     const { patchLine } = edit;
     const isCopy = edit.kind === "copy";
-    const goesTo = targetOf(edit);
-    const isMove = goesTo !== undefined && !isCopy;
-    // What a diff copies is the file as it was before all of the diff.
+    const targetPath = targetOf(edit);
+    const isMove = targetPath !== undefined && !isCopy;
+    // A copy in a diff starts from the file before the whole diff.
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
     const content = (file: OverlayFile): FileState =>
       isEarlier ? this.overlay.contentAtStart(file) : file.state;
     const found = this.files.find(edit, content, isMove);
     const target =
-      goesTo === undefined
+      targetPath === undefined
         ? found?.file
-        : this.files.open(this.files.named(goesTo, edit), patchLine, isMove);
+        : this.files.open(this.files.named(targetPath, edit), patchLine, isMove);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
-    // The move before it may have brought the file.
+    // A pending move may put the file there.
     if (file.state.now === undefined) this.#settleMoves();
     const place = { path, patchLine };
     const state = content(file);
@@ -217,7 +217,7 @@ export class Planner {
       this.#updateMissing(edit, file, place);
       return;
     }
-    if (isCopy && this.#decoded(now, place) === undefined) return;
+    if (isCopy && this.#decode(now, place) === undefined) return;
     const result = this.#rewritten(edit, now, place);
     const source = isCopy ? { ...NOTHING, now } : state;
     const changed = this.#changed(edit, source, now, place, result);
@@ -225,7 +225,7 @@ export class Planner {
     if (target === file && !isCopy) {
       this.overlay.write(file, changed);
     } else if (edit.kind === "copy") {
-      this.#arrive(edit, target, changed);
+      this.#writeTarget(edit, target, changed);
     } else {
       this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
       this.#moves.push({ edit, target, state: changed });
@@ -233,22 +233,22 @@ export class Planner {
     }
   }
 
-  /** The files that have left their paths take the others. */
+  /** Puts moved files at their new paths. */
   #settleMoves(): void {
     for (const { edit, target, state } of this.#moves.splice(0)) {
-      this.#arrive(edit, target, state);
+      this.#writeTarget(edit, target, state);
       this.#setOrigin(edit);
     }
   }
 
-  /** A file comes to another path, if that is free or may be replaced. */
-  #arrive(edit: UpdateEdit | CopyEdit, target: OverlayFile, state: FileState): void {
+  /** Puts a file at another path, if that is free or may be replaced. */
+  #writeTarget(edit: UpdateEdit | CopyEdit, target: OverlayFile, state: FileState): void {
     const { now } = target.state;
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
     if (now === undefined) {
-      if (!this.#isName(place)) return;
+      if (!this.#isPlainName(place)) return;
     } else {
-      if (this.#decoded(now, place) === undefined) return;
+      if (this.#decode(now, place) === undefined) return;
       const isCopy = edit.kind === "copy";
       if (!this.#options.overwrite && !(isCopy && edit.overwrite === true)) {
         this.#refuse({ code: "exists", ...place, by: isCopy ? "create" : "move" });
@@ -260,7 +260,7 @@ export class Planner {
     this.overlay.write(target, { ...state, now: state.now && { ...state.now, mode } });
   }
 
-  /** An update whose file is missing: it may make the file. */
+  /** An update of a missing file, which it may create. */
   #updateMissing(edit: UpdateEdit | CopyEdit, file: OverlayFile, place: FilePlace): void {
     const { path, patchLine } = place;
     const { kind, hunks, modes } = edit;
@@ -277,7 +277,7 @@ export class Planner {
     this.#missing(place, wantedFor, file.state.editedAt);
   }
 
-  /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
+  /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
     edit: UpdateEdit | CopyEdit,
     source: FileState,
@@ -326,7 +326,7 @@ export class Planner {
     return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, options);
   }
 
-  /** The last edit of the reply that changed a file, and what the file was before all of them. */
+  /** The last edit of the reply that changed a file, and the file before all edits. */
   #earlier({ origin, editedAt }: FileState): RefusedHunks["earlier"] {
     if (editedAt === undefined) return undefined;
     const before = origin === undefined ? undefined : this.overlay.known(origin)?.before;
@@ -334,7 +334,7 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #decoded({ bytes, encoding }: FileImage, place: FilePlace): Decoded | undefined {
+  #decode({ bytes, encoding }: FileImage, place: FilePlace): Decoded | undefined {
     const content = textIn(bytes, encoding ?? this.#options.encoding);
     if (content === undefined) this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
     return content;
@@ -345,8 +345,8 @@ export class Planner {
     wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
-    const gone = this.#edits.find((edit) => edit.patchLine === goneAt);
-    const movedTo = gone?.kind === "update" ? gone.moveTo : undefined;
+    const earlierEdit = this.#edits.find((edit) => edit.patchLine === goneAt);
+    const movedTo = earlierEdit?.kind === "update" ? earlierEdit.moveTo : undefined;
     this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt, movedTo });
   }
 

@@ -1,15 +1,15 @@
 /**
- * The hunks of one edit on the bytes of one file: as which text the bytes are read (`decodings`), and whether CRs and byte
- * order marks in hunks are text: in a diff where they fit as such, elsewhere never.
+ * Applies the hunks of one edit to the bytes of one file. Decides how the bytes are decoded (`decodings`), and whether CRs
+ * and byte order marks in hunks are text: only in a diff, and only where they match.
  */
 
 import { TooLargeError } from "../limits.ts";
 import {
-  expectedLines,
   type Hunk,
   type HunkLine,
   type Patch,
   type Repair,
+  expectedLines,
   withLines,
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
@@ -40,7 +40,7 @@ interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines" | "i
   readonly hunks: readonly Hunk[];
 }
 
-/** Hunks, and the file that they are about. */
+/** Hunks, and the content of their file. */
 interface Job extends HunkSet {
   readonly bytes: Uint8Array;
   readonly content: Decoded;
@@ -48,16 +48,16 @@ interface Job extends HunkSet {
 
 export interface Rewritten extends Omit<Updated, "text"> {
   readonly bytes: Uint8Array;
-  /** What the file is in, if its bytes do not say so. */
+  /** The encoding of the file, if its bytes do not determine it. */
   readonly encoding?: UnmarkedEncoding | undefined;
 }
 
-/** The bytes after all hunks, or what keeps any of them from being applied. */
+/** The bytes after all hunks, or why they cannot all be applied. */
 export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): Rewritten | Unfit {
   const { path, patchLine, hunks } = set;
   const notUtf8 = (facts: { readonly encodings?: readonly EncodingName[] } = {}): Unfit =>
     refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes), ...facts });
-  const areBytes = haveBytes(hunks);
+  const hasRawBytes = haveRawBytes(hunks);
   const { contents, isSure } = decodingsOf(
     bytes,
     () => (set.rawBytes === true ? [] : expectedTexts(hunks)),
@@ -66,18 +66,18 @@ export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): 
   const [content, ...others] = contents;
   if (content === undefined)
     return refusal({ code: "unsupported", what: "binary-file", path, patchLine });
-  if (content.encoding !== "utf-8" && areBytes)
+  if (content.encoding !== "utf-8" && hasRawBytes)
     return refusal({ code: "encoding", path, patchLine, offset: 0 });
   const areAscii = (kind?: HunkLine["kind"]): boolean =>
     hunks.every(({ lines }) =>
       lines.every((line) => isAscii(line.text) || (kind !== undefined && line.kind !== kind)),
     );
-  const isUnknown = !isSure && set.rawBytes !== true;
-  if (isUnknown && !areAscii("added")) return notUtf8();
+  const isEncodingUnknown = !isSure && set.rawBytes !== true;
+  if (isEncodingUnknown && !areAscii("added")) return notUtf8();
   const result = rewriteText({ ...set, bytes, content }, options);
-  // Lines of bytes that have no text are no lines to send.
-  if (isUnknown && "findings" in result && !areAscii()) return notUtf8();
-  // Lines in letters that several encodings have alike prove all of them.
+  // Undecodable lines cannot be shown in a report.
+  if (isEncodingUnknown && "findings" in result && !areAscii()) return notUtf8();
+  // Several possible encodings are no problem if all give the same bytes.
   const isSame = others.every((other) => {
     const again = rewriteText({ ...set, bytes, content: other }, options);
     return "bytes" in result && "bytes" in again && areSameBytes(result.bytes, again.bytes);
@@ -113,13 +113,13 @@ function rewriteText(job: Job, options: PlanOptions): Rewritten | Unfit {
   };
 }
 
-/** In a diff CRs and marks are text where they fit as such; else they are of no account. */
+/** In a diff CRs and byte order marks are text where they match; otherwise they are ignored. */
 function asWrittenOrPlain(job: Job, options: PlanOptions): Rewritten | Unfit {
   const { hunks, content, isDiff } = job;
-  if (!haveReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
+  if (!haveCarriageReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
   if (isDiff === true) {
-    const mustBeText = changeEnds(hunks);
-    // Where nothing is expected of the file, it does not tell.
+    const mustBeText = changeLineEndsOrMarks(hunks);
+    // Hunks that expect no lines match any file, so they are no evidence.
     const hasExpected = hunks.some(({ lines }) => expectedLines(lines).length > 0);
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
     const isTried = mustBeText || hasExpected || content.text === "";
@@ -137,7 +137,7 @@ function asWrittenOrPlain(job: Job, options: PlanOptions): Rewritten | Unfit {
 function onText(job: Job, options: PlanOptions, onlyLf = false): Rewritten | Unfit {
   const { path, patchLine, hunks, content, bytes, closesLines } = job;
   const { text, encoding, mark } = content;
-  // A mark is text where the hunks are taken as they are written, and hold one; in UTF-16 never.
+  // A byte order mark is text if a hunk that is taken as written has one; never in UTF-16.
   const isMarkText = onlyLf && encoding === "utf-8" && haveMarks(hunks);
   const head = bytes.subarray(0, !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2);
   const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf });
@@ -152,12 +152,12 @@ function onText(job: Job, options: PlanOptions, onlyLf = false): Rewritten | Unf
   return { ...rest, bytes: after, encoding: unmarkedEncoding(content) };
 }
 
-/** Do the hunks hold bytes that are not UTF-8? */
-function haveBytes(hunks: readonly Hunk[]): boolean {
+/** True if the hunks have bytes that are not UTF-8. */
+function haveRawBytes(hunks: readonly Hunk[]): boolean {
   return hunks.some(({ lines }) => lines.some(({ text }) => hasLoneSurrogate(text)));
 }
 
-function haveReturns(hunks: readonly Hunk[]): boolean {
+function haveCarriageReturns(hunks: readonly Hunk[]): boolean {
   return hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\r")));
 }
 
@@ -169,8 +169,8 @@ function isMarked(text: string): boolean {
   return text.startsWith("\ufeff");
 }
 
-/** True if the hunks change line ends, or set or take a mark: then they are taken as they are written. */
-function changeEnds(hunks: readonly Hunk[]): boolean {
+/** True if the hunks change line ends, or add or remove a byte order mark: then CRs and marks are text. */
+function changeLineEndsOrMarks(hunks: readonly Hunk[]): boolean {
   const lines = hunks.flatMap((hunk) => hunk.lines.filter(({ kind }) => kind !== "context"));
   const ended = lines.filter((line) => line.noNewline !== true);
   const returns = ended.filter(({ text }) => text.endsWith("\r")).length;
@@ -179,7 +179,7 @@ function changeEnds(hunks: readonly Hunk[]): boolean {
   return (returns > 0 && returns < ended.length) || marks("removed") !== marks("added");
 }
 
-/** The hunk with other texts, in its lines, and without marks in its string. */
+/** The hunk with its texts changed, and without byte order marks in its string. */
 function changed(hunk: Hunk, change: (text: string) => string): Hunk {
   const { string } = hunk;
   return {

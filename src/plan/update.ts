@@ -1,4 +1,4 @@
-/** All hunks of one file edit on the text of one file. */
+/** Applies all hunks of one file edit to the text of one file. */
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
@@ -11,25 +11,25 @@ import type { Unfit } from "./refused.ts";
 
 export interface Updated {
   readonly text: string;
-  /** The changes, if one merge made them all. */
+  /** The changes, if they were made in a single merge. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
   readonly warnings: readonly Warning[];
-  /** Repairs in reading that only the file could tell. */
+  /** Repairs in reading that were only detected against the file. */
   readonly repairs: readonly Repair[];
 }
 
 export interface UpdateOptions extends LocateOptions {
-  /** Leave out hunks that are applied already. */
+  /** Skip hunks that are already applied. */
   readonly skipApplied?: boolean;
 }
 
-/** Lines and hunks looked at for hunks that need the result of those before them, over all stages. */
+/** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
 /**
- * The text after all hunks, or what keeps any of them from being applied (W5): all are located on the file as it was; if
- * one is nowhere there, it and those after it are located on the result of those before it.
+ * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the original file; if one
+ * is not found there, it and those after it are located in the result of those before it.
  */
 export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
   const all = { ...given, hunks: numbered(given.hunks), isFirst: true };
@@ -40,7 +40,7 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
   for (const [at, hunk] of all.hunks.entries())
     if (endsWith(all.lines, hunk)) done.set(at, all.lines.count - hunk.lines.length);
   if (done.size === 0) return updateAll(all, options);
-  // Stated lines count in a file without what is applied.
+  // Stated lines count in the file before any hunk was applied.
   let grown = 0;
   const hunks = all.hunks.flatMap((hunk, at): readonly Hunk[] => {
     const { lines, statedLine: stated } = hunk;
@@ -68,46 +68,46 @@ function endsWith(file: Lines, hunk: Hunk): boolean {
   );
 }
 
-/** What comes of hunks that all have a place. */
+/** The result of hunks that all have a place. */
 interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
 
 /**
- * All hunks are located on the file. If one is nowhere, those before it are applied, and the others located on the result,
- * as often as it takes. A hunk that had a place in the text before keeps it; one that had none, and is no string edit, has
- * it on the result with white space and typography aside, but by no alignment.
+ * All hunks are located in the file. If one is not found, those before it are applied and the others located in the result,
+ * repeatedly. A hunk that had a place in the earlier text keeps it. One that had none may only differ in white space and
+ * typography from its place in the result: no alignment is tried, except for string edits.
  */
 function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
   const steps: Step[] = [];
   let refused: Unfit | undefined;
-  let homes: ReadonlyMap<number, number> = new Map();
+  let knownStarts: ReadonlyMap<number, number> = new Map();
   let [stage, work] = [all, STAGE_WORK];
   for (;;) {
     const { hunks, lines } = stage;
     const { placements, misses } = locate(hunks, lines, options);
     const step = misses.length === 0 ? applied(stage, placements) : { misses };
     const hasMisses = "misses" in step;
-    if (hasMisses) refused ??= unfit(stage, step.misses, placements, options);
+    if (hasMisses) refused ??= refusalOf(stage, step.misses, placements, options);
     const isKept = placements.every(({ hunk, start, level }) => {
-      const home = homes.get(hunk);
-      if (home !== undefined || steps.length === 0) return home === undefined || home === start;
+      const known = knownStarts.get(hunk);
+      if (known !== undefined || steps.length === 0) return known === undefined || known === start;
       return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
     });
     if (refused !== undefined && !isKept) return refused;
     if (!hasMisses) return joined([...steps, step]);
     const next = misses[0]?.hunk ?? 0;
     work -= lines.count + 10 * hunks.length;
-    const isHopeless = next === 0 || work < 0 || !misses.every((miss) => mayNeed(miss, hunks));
-    const before = isHopeless
+    const isLast = next === 0 || work < 0 || !misses.every((miss) => mayNeedResult(miss, hunks));
+    const before = isLast
       ? step
       : applied(
           stage,
           placements.filter(({ hunk }) => hunk < next),
         );
-    if ("misses" in before) return refused ?? unfit(stage, before.misses, placements, options);
+    if ("misses" in before) return refused ?? refusalOf(stage, before.misses, placements, options);
     steps.push(before);
-    homes = new Map(
+    knownStarts = new Map(
       placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
     );
     stage = {
@@ -119,13 +119,13 @@ function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
   }
 }
 
-/** True if the result of other hunks may have the place of one. The tools whose calls hold several strings apply them one by one. */
-function mayNeed({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
+/** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. */
+function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   if (cause === "ambiguous" || cause === "count") return hunks[hunk]?.string !== undefined;
   return cause !== "overlap" && cause !== "applied";
 }
 
-function unfit(
+function refusalOf(
   stage: Stage,
   refusals: readonly Miss[],
   placements: readonly Placement[],
@@ -140,7 +140,7 @@ function unfit(
   };
 }
 
-/** A line of the text before the edits in the text after them. */
+/** Maps a line of the text before the edits to the text after them. */
 function movedLine(line: number, edits: readonly Edit[]): number {
   return edits.reduce(
     (moved, { start, end, lines }) => (end <= line ? moved + lines.length - (end - start) : moved),
@@ -151,10 +151,10 @@ function movedLine(line: number, edits: readonly Edit[]): number {
 function joined(steps: readonly Step[]): Updated {
   const [only, ...others] = steps;
   if (only !== undefined && others.length === 0) return only;
-  const warnings = steps.flatMap(({ hunks: [first], warnings: own }, at): readonly Warning[] => {
-    if (at === 0 || first === undefined) return own;
+  const warnings = steps.flatMap(({ hunks: [first], warnings: rest }, at): readonly Warning[] => {
+    if (at === 0 || first === undefined) return rest;
     const { path, patchLine, hunk, hunks, line } = first;
-    return [{ code: "fits-result", path, patchLine, hunk, hunks, line }, ...own];
+    return [{ code: "fits-result", path, patchLine, hunk, hunks, line }, ...rest];
   });
   return {
     text: steps.at(-1)?.text ?? "",
@@ -172,7 +172,7 @@ function applied(
   const merged = merge(stage.lines, placements, stage.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
-  // What matches loosely and is written as it is there already says that something else was expected.
+  // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
   const done = placements.filter(
     ({ hunk, level, lines }) =>
       noOps.includes(hunk) && level !== "exact" && !isContextOnly({ lines }),

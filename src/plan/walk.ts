@@ -1,4 +1,4 @@
-/** The files of a tree, for those who look for names. */
+/** Walks the files of a tree to find names. */
 
 import type { Tree } from "./tree.ts";
 import { addTo } from "../text/multimap.ts";
@@ -18,10 +18,10 @@ export function* walk(root: string, tree: Tree, limit: number): Generator<string
   }
 }
 
-/** Files looked at for one that ends with a path. */
+/** Limit of the files examined for one that ends with a path. */
 const LOOKED_AT = 100_000;
 
-/** Finds the files that end with a path; none if there are too many to tell. The tree is walked when they are first asked for. */
+/** Finds the files that end with a path; none if the tree is too large. The tree is walked on the first call. */
 export function endingsIn(root: string, tree: Tree): (path: string) => readonly string[] {
   let byName: ReadonlyMap<string, readonly string[]> | undefined;
   return (path) => {

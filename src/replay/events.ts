@@ -1,19 +1,19 @@
-/** The content of a log, whatever agent wrote it. */
+/** The events of a log, independent of the agent. */
 
-/** A file's text; null: there is no such file. */
+/** A file's text; null: the file does not exist. */
 export type Content = string | null;
 /** Files by their absolute paths, with slashes. */
 export type Contents = ReadonlyMap<string, Content>;
-/** What a file holds; undefined if that is not known. */
+/** The content of a file; undefined if unknown. */
 export type LookUp = (path: string) => Content | undefined;
 
-/** The content of a log, in its order. */
+/** The events of a log, in order. */
 export type LogEvent =
-  /** Relative paths start from this folder from here on. */
+  /** From here on relative paths start from this folder. */
   | { readonly kind: "folder"; readonly path: string }
-  /** A commit that has all files as they are now; if uncertain, as they were once. */
+  /** A commit with all files as they are now; if uncertain, as they were at some time. */
   | { readonly kind: "snapshot"; readonly lookUp: LookUp; readonly isCertain: boolean }
-  /** All that a file holds; undefined: that is not known any more. */
+  /** The whole content of a file; undefined: it is not known any more. */
   | { readonly kind: "seen"; readonly path: string; readonly content: Content | undefined }
   /** A command was run that may have changed any file. */
   | { readonly kind: "ran" }
@@ -25,9 +25,9 @@ export interface CallEvent {
   readonly id: string;
   /** Its line in the log, from 1; with `.2` the second call in it. */
   readonly place: string;
-  /** What the model sent, as `llm-patch apply` reads it. */
+  /** The text sent by the model, as `llm-patch apply` reads it. */
   readonly reply: string;
-  /** The folder of the call, if it is another: relative, or absolute. */
+  /** The folder of the call, if it is different: relative or absolute. */
   readonly folder?: string | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface ResultEvent {
   readonly kind: "result";
   /** The ID of the call. */
   readonly id: string;
-  /** What the original tool made of the call. */
+  /** The result of the original tool. */
   readonly outcome: "accepted" | "failed" | "unknown";
-  /** The changes that the log has; undefined if it has none. */
+  /** The changes recorded in the log; undefined if there are none. */
   readonly changes?: readonly Change[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The kinds of replayed calls, in the order of the report, with their descriptions. */
+/** The verdicts on replayed calls, in the order of the report, with their descriptions. */
 export const KINDS = {
   same: "applied by the original tool, here with the same result",
   space: "applied by the original tool, here the same but for white space",

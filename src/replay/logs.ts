@@ -1,4 +1,4 @@
-/** Finds logs, finds out which agent wrote them, and replays the calls in them. */
+/** Finds logs, detects the agents that wrote them, and replays their calls. */
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { type Replayed, replayedCalls } from "./session.ts";
 
 export interface LoggedCall extends Replayed {
   readonly agent: Agent;
-  /** The log and the line of the call: what `--show` takes. */
+  /** The log and the line of the call: the value for `--show`. */
   readonly shownAs: string;
 }
 
-/** Takes a log that was not read, or not to its end. */
+/** Called for a log that could not be read, or not completely. */
 export type Skip = (path: string, reason: string) => void;
 
 export function usualPlaces(home: string): readonly string[] {
@@ -34,10 +34,10 @@ export function logsIn(paths: readonly string[], skip: Skip): readonly string[] 
   });
 }
 
-/** The judged calls of a log, as far as it can be read. */
+/** The calls of a log with their verdicts, as far as it can be read. */
 export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
   try {
-    // Only LF ends a line: strings of JSON may hold other line separators.
+    // Only LF ends a line: strings in JSON may contain other line separators.
     const lines = readFileSync(path, "utf8").split("\n");
     const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
     const agent = agentOf(jsonOf(first));

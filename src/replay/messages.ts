@@ -1,10 +1,10 @@
 /**
- * Logs of JSON lines, by the keys of each agent. What a file held is known from
+ * Reads logs of JSON lines, by the keys of each agent. The content of a file is known from:
  *
- * - Claude Code: the file as it was, beside the result of each edit, and as Read has shown it. (Its tools refuse
- *   to edit a file that has changed since they last saw it.)
- * - Codex: git, at its snapshot of the turn or else the commit of the session; what a patch changed, if the log
- *   has that; patches before; and `cat`, `sed -n` and `nl` of a whole file.
+ * - Claude Code: the file before the edit, which is beside each result; and the output of Read. (Its tools refuse
+ *   to edit a file that has changed since they last read it.)
+ * - Codex: git, at its snapshot of the turn or else the commit of the session; the changes of a patch, if the log
+ *   has them; earlier patches; and `cat`, `sed -n` and `nl` of a whole file.
  */
 
 import { folderIn, readCommand } from "../input/shell.ts";
@@ -16,9 +16,9 @@ import { contentOf, onlyReads, type Shown, shownBy } from "./shown.ts";
 
 export type Agent = "Claude Code" | "Codex";
 
-/** Where the records of an agent have what, each by the way of keys to it. */
+/** Where the records of an agent have their data, as paths of keys. */
 interface Keys {
-  /** One of these is in each record. */
+  /** Each record has one of these. */
   readonly marks: readonly string[];
   /** Calls and results: one, or a list. */
   readonly items: string;
@@ -26,13 +26,13 @@ interface Keys {
   readonly about: RegExp;
   readonly folder: string;
   readonly commit?: string;
-  /** A commit of all files as they are at the start of a turn. */
+  /** A commit with all files at the start of a turn. */
   readonly snapshot?: string;
-  /** Beside a result: the edit as the tool made it, or the file that it shows. */
+  /** Beside a result: the edit as the tool applied it, or the file that it shows. */
   readonly details?: string;
-  /** What a patch changed, by path, before the result with the same `payload.call_id`. */
+  /** The changes of a patch, by path, before the result with the same `payload.call_id`. */
   readonly changes?: string;
-  /** The only tools that edit; they see to it that nothing else changes a file in between. */
+  /** The only tools that edit; they ensure that nothing else changes a file in between. */
   readonly tools?: RegExp;
 }
 
@@ -56,7 +56,7 @@ const KEYS: Readonly<Record<Agent, Keys>> = {
   },
 };
 
-/** The agent that wrote a record; undefined if none of these did. */
+/** The agent that wrote a record; undefined for a record of none of these. */
 export function agentOf(record: unknown): Agent | undefined {
   const agents = ["Claude Code", "Codex"] as const;
   return agents.find((agent) => KEYS[agent].marks.some((key) => key in fields(record)));
@@ -65,10 +65,10 @@ export function agentOf(record: unknown): Agent | undefined {
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** The events of a log whose lines are records of an agent; other lines are left out. */
+/** The events of a log whose lines are records of an agent; other lines are ignored. */
 export function* messageEvents(agent: Agent, lines: readonly string[]): Generator<LogEvent> {
   const keys = KEYS[agent];
-  /** By the ID of a call: a file of which all is to be shown, what a patch changed. */
+  /** By the ID of a call: a file that it will show completely, or the changes of a patch. */
   const asked = new Map<string, Shown>();
   const changed = new Map<string, readonly Change[]>();
   let folder = "/";
@@ -107,7 +107,7 @@ export function* messageEvents(agent: Agent, lines: readonly string[]): Generato
     yield* filesIn(details);
     const [words, failure] = OUTCOME.exec(text.slice(0, OUTCOME_WITHIN)) ?? [];
     const isDone = words !== undefined || details["filePath"] !== undefined;
-    // What the user has made of an edit is not what the tool would have.
+    // If the user changed an edit, the result is not the tool's.
     const isUnknown = !isDone || details["userModified"] === true;
     const outcome = failure !== undefined ? "failed" : isUnknown ? "unknown" : "accepted";
     yield { kind: "result", id, outcome, changes: changed.get(id) ?? changesIn(details) };
@@ -141,22 +141,22 @@ function snapshot(folder: string, commit: string, isCertain: boolean): LogEvent 
   return { kind: "snapshot", lookUp: contentIn(folder, commit), isCertain };
 }
 
-/** A path of Windows as one with slashes. */
+/** A path of Windows with slashes. */
 function pathOf(value: unknown): string {
   const path = textOf(value) ?? "";
   return /^[A-Za-z]:[\\/]/.test(path) ? `/${path.replaceAll("\\", "/")}` : path;
 }
 
-/** What is at the end of a way of keys; undefined without one. */
+/** The value at a path of keys; undefined without a path. */
 function at(record: Fields, keys: string | undefined): unknown {
   return keys?.split(".").reduce<unknown>((value, key) => fields(value)[key], record);
 }
 
-/** Files before a result in Claude Code's log: the one that Read shows, or the one that is edited. */
+/** Files before a result in Claude Code's log: the file that Read shows, or the one that is edited. */
 function* filesIn(details: Fields): Generator<LogEvent> {
   const { filePath, content, startLine, numLines, totalLines } = fields(details["file"]);
   const isWhole = startLine === 1 && numLines === totalLines;
-  // Of a file that is shown in part nothing is known any more: it may be another.
+  // A file that is shown in part may have changed, so its content is unknown now.
   if (filePath !== undefined)
     yield { kind: "seen", path: pathOf(filePath), content: isWhole ? textOf(content) : undefined };
   const before = textOf(details["originalFile"] ?? details["originalFileContents"]);
@@ -164,7 +164,7 @@ function* filesIn(details: Fields): Generator<LogEvent> {
     yield { kind: "seen", path: pathOf(details["filePath"]), content: before };
 }
 
-/** The change in Claude Code's log, by the hunks of a diff. */
+/** The change in Claude Code's log, from the hunks of a diff. */
 function changesIn({ filePath, structuredPatch: hunks }: Fields): readonly Change[] | undefined {
   if (!Array.isArray(hunks) || hunks.length === 0) return undefined;
   const rows = hunks.flatMap((hunk: unknown) => {
@@ -175,7 +175,7 @@ function changesIn({ filePath, structuredPatch: hunks }: Fields): readonly Chang
   return [{ path: pathOf(filePath), after: { diff: rows.map((row) => `${row}\n`).join("") } }];
 }
 
-/** A change of Codex's log. */
+/** A change in Codex's log. */
 function codexChange([name, value]: readonly [string, unknown]): Change {
   const { type, content, unified_diff, move_path } = fields(value);
   const path = pathOf(name);
@@ -185,10 +185,10 @@ function codexChange([name, value]: readonly [string, unknown]): Change {
   return { path, moveTo, after: { diff: textOf(unified_diff) ?? "" } };
 }
 
-/** The first words of tools about an edit that does not fit its file, or that was made. */
+/** How messages of tools begin that refuse an edit, or report success. */
 const OUTCOME =
   /(String (?:to replace )?not found|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk)|Success\. Updated|has been updated|File created|Applied \d+ edits/i;
-/** Parts of files may follow after as many characters. */
+/** Excerpts of files may follow after this many characters. */
 const OUTCOME_WITHIN = 300;
 
 function plainText(content: unknown): string {

@@ -1,4 +1,4 @@
-/** What calls make of files: with the original tool, as far as that is known, and with llm-patch. */
+/** The files after calls: with the original tool, as far as known, and with llm-patch. */
 
 import { apply, check } from "../library/in-memory.ts";
 import type { Options } from "../library/options.ts";
@@ -8,7 +8,7 @@ import { slashPaths } from "../plan/path-syntax.ts";
 import { textOf } from "../values.ts";
 import type { CallEvent, Change, Content, Contents } from "./events.ts";
 
-/** Repairs in reading that nearly every call needs, and that change nothing in its meaning. */
+/** Repairs in reading that most calls need, and that do not change their meaning. */
 const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 
 type Placed = Pick<CallEvent, "reply"> & { readonly folder: string };
@@ -31,9 +31,9 @@ export function changedBy(folder: string, result: Result): Contents {
   return new Map(changes);
 }
 
-/** All files after a call that matches to the letter: that is how every tool reads it. Undefined for others. */
+/** All files after a call that matches exactly, which every tool applies in the same way. Undefined for other calls. */
 export function afterExact(call: Placed, before: Contents): Contents | undefined {
-  // Codex takes the first place, and replaces files.
+  // Codex uses the first match, and overwrites files.
   const options = {
     first: true,
     overwrite: true,
@@ -46,7 +46,7 @@ export function afterExact(call: Placed, before: Contents): Contents | undefined
   return new Map([...before, ...changedBy(call.folder, result)]);
 }
 
-/** All files after changes; undefined if a diff does not fit, so that the files cannot have been as given. */
+/** All files after changes; undefined if a diff does not match, which means that the files were different. */
 export function afterChanges(changes: readonly Change[], before: Contents): Contents | undefined {
   const files = new Map(before);
   for (const { path, moveTo, after } of changes) {
@@ -58,7 +58,7 @@ export function afterChanges(changes: readonly Change[], before: Contents): Cont
   return files;
 }
 
-/** The text after hunks that match to the letter at their stated lines. */
+/** The text after hunks that match exactly at their stated lines. */
 function patched(text: Content | undefined, hunks: string): string | undefined {
   if (typeof text !== "string") return undefined;
   const diff = `--- a/file\n+++ b/file\n${hunks}`;

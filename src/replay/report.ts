@@ -1,4 +1,4 @@
-/** What came of all calls: in numbers, as a list, as JSON, and one call in full. */
+/** The results of all calls: in numbers, as a list, as JSON, and one call in full. */
 
 import { retryText } from "../library/result.ts";
 import type { FileImage } from "../plan/overlay.ts";
@@ -12,15 +12,15 @@ import type { LoggedCall } from "./logs.ts";
 
 type Counts = Record<string, number>;
 
-/** The calls of an agent in a format. */
+/** The calls of one agent in one format. */
 interface Group {
   readonly kinds: Counts;
-  /** Codes of the problems of calls that only the original tool accepted. */
+  /** Codes of problems in calls that only the original tool accepted. */
   readonly codes: Counts;
 }
 
 export class Tally {
-  /** By the agent and the format; `unread`: edits that are in no format. */
+  /** By agent and format; `unread`: edits in no known format. */
   readonly groups: Record<string, Group> = {};
   readonly totals: Counts = {};
   readonly skipped: { readonly path: string; readonly reason: string }[] = [];
@@ -39,7 +39,7 @@ function count(counts: Counts, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** The numbers; first of all how many calls are not judged since their files are not known, and what would help. */
+/** The numbers. First, how many calls have no verdict because their files are unknown, and what would help. */
 export function tallyRows({ groups, totals, calls, logs, skipped }: Tally): readonly string[] {
   const unknown = totals["unknown-file"];
   const head = `${unknown} of ${counted(calls, "call")} not judged: the logs do not show the files before them`;
@@ -77,7 +77,7 @@ export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
   return { version: 1, logs, calls, groups, skipped };
 }
 
-/** One call of a list as data, without anything that files hold. */
+/** One call as data, without contents of files. */
 export function listJson({ shownAs: id, verdict: kind, ...call }: LoggedCall): object {
   const { agent, format, paths, result } = call;
   return { id, agent, format, kind, paths, codes: result?.problems.map(({ code }) => code) ?? [] };
@@ -89,11 +89,11 @@ export function listRow({ shownAs, verdict, paths, result }: LoggedCall): string
   return visible(`${shownAs}  ${verdict}${why}  ${paths.join(", ")}`);
 }
 
-/** One call in full: what was sent, and what came of it with the original tool and with llm-patch. */
+/** One call in full: what was sent, and the results of the original tool and of llm-patch. */
 export function shownRows({ shownAs, agent, verdict, ...call }: LoggedCall): readonly string[] {
   const { reply, format, paths, outcome, before, after, result } = call;
   const value = jsonOf(reply);
-  // The strings of JSON as lines.
+  // Strings in JSON, as lines.
   const sent = value === undefined ? reply : JSON.stringify(value, null, 2).replaceAll("\\n", "\n");
   const original = before && after ? diffBetween(before, after) : outcome;
   const ours = result?.status === "refused" ? retryText(result) : result?.diff;

@@ -9,19 +9,19 @@ import type { CallEvent, Content, Contents, LogEvent, LookUp, ResultEvent } from
 import type { Kind } from "./kinds.ts";
 import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
 
-/** A call, with what is known of its files and of what the original tool made of it. */
+/** A call, with what is known about its files and about the result of the original tool. */
 export interface Replayed extends CallEvent, Pick<ResultEvent, "outcome"> {
   readonly kind: "call";
-  /** `unread`: an edit that is in no format. */
+  /** `unread`: an edit in no known format. */
   readonly format: string;
-  /** The absolute folder that its paths start from. */
+  /** The absolute folder for its paths. */
   readonly folder: string;
   readonly paths: readonly string[];
-  /** The files as they were; undefined if that is not certain. */
+  /** The files before the call; undefined if uncertain. */
   readonly before: Contents | undefined;
-  /** The files as the original tool left them; undefined if that is not known, or it refused the call. */
+  /** The files after the original tool; undefined if unknown, or if it refused the call. */
   readonly after: Contents | undefined;
-  /** The result here; undefined if it was not replayed. */
+  /** The result of llm-patch; undefined if the call was not replayed. */
   readonly result: Result | undefined;
   readonly verdict: Kind;
 }
@@ -47,7 +47,7 @@ export function* replayedCalls(events: Iterable<LogEvent>): Generator<Replayed> 
 }
 
 function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
-  /** Commands that had been run when something was learnt: a later one may have changed the file. */
+  /** The number of commands run before a content became known: a later one may have changed the file. */
   type Age = { readonly age: number };
   const known = new Map<string, { readonly content: Content | undefined } & Age>();
   let snapshot: ({ readonly lookUp: LookUp } & Age) | undefined;
@@ -77,12 +77,12 @@ function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
     const placed = { ...call, folder };
     const changedFiles = changes && afterChanges(changes, before);
     const after = outcome === "accepted" ? (changedFiles ?? afterExact(placed, before)) : undefined;
-    // A file that was written as a whole is known, whatever it was.
+    // A file that was written as a whole is known now.
     const isNew = (path: string): boolean =>
       edits.some((edit) => edit.kind === "create" && resolved(edit.path) === path);
     for (const path of outcome === "failed" ? [] : paths)
       learn(path, after?.get(path), isCertain || isNew(path));
-    // The result of the original tool confirms what the files were.
+    // The result of the original tool confirms the content before.
     const isKnown = isCertain || after !== undefined;
     const format = patches[0]?.format ?? "unread";
     return [{ ...placed, format, paths, outcome, before: isKnown ? before : undefined, after }];
@@ -100,7 +100,7 @@ function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
     else {
       const { patches, problems } = parse(event.reply);
       const isEdit = patches.length > 0 || problems.some(({ code }) => code !== "no-patch");
-      // A call that is no edit may change files in another way.
+      // A call that is no edit may change files in other ways.
       if (!isEdit) commands++;
       else pending.set(event.id, [event, slashPaths.resolve(folder, event.folder ?? ""), patches]);
     }
@@ -130,7 +130,7 @@ function difference(ours: Contents, after: Contents | undefined): Kind {
   return isSpace ? "space" : "other";
 }
 
-/** The verdict on a failed call, by a later edit; undefined if that changed none of its files. */
+/** The verdict on a failed call, from a later edit; undefined if that changed none of its files. */
 function compared({ folder, result }: Replayed, { paths, after }: Logged): Kind | undefined {
   const changed = result === undefined ? [] : [...changedBy(folder, result)];
   if (!changed.some(([path]) => paths.includes(path))) return undefined;

@@ -1,8 +1,8 @@
-/** What commands show of files: all of one from the output of `cat`, `nl` or `sed -n`. */
+/** Contents of files in the output of commands: `cat`, `nl` or `sed -n` of a whole file. */
 
 import { fields, isRecord, jsonOf, textOf } from "../values.ts";
 
-/** What is to be shown of a file: as many lines, from the first one on. */
+/** What a command shows of a file: this many lines, from the first one on. */
 export interface Shown {
   readonly path: string;
   readonly isNumbered: boolean;
@@ -13,7 +13,7 @@ const FILE = `('[^']+'|"[^"$]+"|[\\w./@+-]+)`;
 const SED = `sed -n ['"]?1,(\\d+)p['"]?`;
 const SHOWS = new RegExp(`^(?:(cat(?: -n)?|nl -ba) ${FILE}(?: \\| ${SED})?|${SED} ${FILE})$`);
 
-/** The file that a command shows from its first line on, if it does nothing else. */
+/** The file that a command shows from its first line on; undefined if it does anything else. */
 export function shownBy(script: string): Shown | undefined {
   const [all, command = "", path, piped, lines = piped, sedPath = path] =
     SHOWS.exec(script.trim()) ?? [];
@@ -25,16 +25,16 @@ export function shownBy(script: string): Shown | undefined {
 const READS =
   /^\s*(?:cat|cd|echo|grep|head|ls|nl|pwd|rg|sed -n|tail|wc|git (?:diff|log|show|status)|$)(?=\s|$)/;
 
-/** True if commands change no file, in pipes and one after the other; any other may change all. */
+/** True if the commands, in pipes and sequences, change no file; any other command may change any file. */
 export function onlyReads(script: string): boolean {
   const commands = script.split(/&&|\|\||[;|\n]/);
   return !/[>`]|\$\(/.test(script) && commands.every((command) => READS.test(command));
 }
 
-/** An error of the command, or a mark of what Codex cut out. */
+/** An error of the command, or a mark where Codex shortened the output. */
 const NOT_ALL = /^(?:bash|cat|nl|sed|sh|zsh): |(?:…|\.\.\.|\[).*\b(?:truncated|omitted)\b/m;
 
-/** All that a file holds, of an output; undefined if it is not all, or not clearly so. */
+/** The whole content of a file, from an output; undefined if that is incomplete or unclear. */
 export function contentOf(output: string, { isNumbered, lines: most }: Shown): string | undefined {
   const text = textIn(output);
   if (text === undefined || text === "" || NOT_ALL.test(text)) return undefined;
@@ -48,7 +48,7 @@ export function contentOf(output: string, { isNumbered, lines: most }: Shown): s
   return lines.length < rows.length ? undefined : `${lines.join("\n")}\n`;
 }
 
-/** What a command printed, in Codex's two forms of outputs; undefined if the command failed. */
+/** The output of a command, in Codex's two formats; undefined if the command failed. */
 function textIn(output: string): string | undefined {
   const { output: inner, metadata } = fields(jsonOf(output));
   if (isRecord(metadata)) return metadata["exit_code"] === 0 ? textOf(inner) : undefined;

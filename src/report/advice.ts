@@ -6,7 +6,7 @@ import type { FormatName } from "../patch.ts";
 
 export interface Advice extends Omit<Words, "looks"> {
   readonly format: FormatName | undefined;
-  /** What the lines of a patch are. */
+  /** How to write each format. */
   readonly grammar: string;
 }
 
@@ -31,21 +31,21 @@ const IN_GENERAL: Omit<Words, "looks"> = {
   quoted: (lines) => lines,
 };
 
-/** The advice of a format; in general words if it is not known. */
+/** The advice for a format, or general advice if the format is unknown. */
 export function adviceFor(format: FormatName | undefined): Advice {
   const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;
   const grammar = format === undefined ? "write the patch as its format says" : GRAMMARS[format];
   return { format, grammar, ...words };
 }
 
-/** What was looked for and not found: the one format that was asked for, or all. */
+/** What was searched for without success: the requested format, or all formats. */
 export function lookedFor(format: FormatName | undefined): string {
   return FORMATS.filter(({ name }) => name === (format ?? name))
     .map(({ words }) => `no ${words.looks}`)
     .join(", ");
 }
 
-/** The command that finishes or rolls back a run in the root. */
+/** The command that finishes or undoes an interrupted run in the root. */
 export function recoverIn(root: string): string {
   const word = /^[\w%+,./:=@-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`;
   return `llm-patch recover${root === "." ? "" : ` -C ${word}`}`;

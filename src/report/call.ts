@@ -9,7 +9,7 @@ const IN_A_HEREDOC = "send the patch as apply_patch <<'EOF' ... EOF and nothing 
 
 type Reason = (CallError | FolderError)["reason"];
 
-/** What is wrong, and what to do next; `*` stands for what the call says. */
+/** What is wrong, and what to do next; `*` is replaced by the text found in the call. */
 const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> = {
   "bare-patch": ["a patch in place of a command", IN_A_HEREDOC],
   "cut-off": [
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> 
   "protected-folder": ["*: no patch may be applied there", "name a folder outside .git"],
 };
 
-/** A finding with what is wrong, and what to do next. */
+/** A problem of a call as a message: what is wrong, and what to do next. */
 export type Described<Finding> = Finding & Pick<Message, "message" | "hint">;
 
 export function described<Finding extends CallError | FolderError>(

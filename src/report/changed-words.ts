@@ -1,16 +1,16 @@
-/** Which words of changed lines differ: they stand out where there are colours, and are marked in evidence. */
+/** The words of changed lines that differ: emphasized where there are colours, marked in evidence. */
 
 import { diffArrays } from "diff";
 import { linesIn } from "../text/content.ts";
 import { visible } from "./visible.ts";
 
-/** Rows of one kind that follow each other, each with its LF and without its mark, and perhaps many. */
+/** Consecutive rows of one kind, each with its LF and without its mark. */
 export interface DiffPart {
   readonly kind: "header" | "place" | "context" | "added" | "removed" | "remark";
   readonly text: string;
 }
 
-/** A piece of two lines: of the old one, of the new one, or of both. */
+/** A piece of two lines: only in the old one, only in the new one, or in both. */
 export interface Piece {
   readonly text: string;
   readonly kind: "removed" | "added" | "same";
@@ -20,15 +20,15 @@ export interface Piece {
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
 /** Longer lines are not compared. */
 const LONGEST = 400;
-/** Lines that differ in more words are distinguished as a whole. */
+/** Lines that differ in more words are shown as different as a whole. */
 const MAX_EDITS = 60;
 const MAX_PAIRS = 1000;
-/** What two lines must share of the longer one, without blanks, to be two versions of one. */
+/** The part of the longer line, without blanks, that two versions of a line must share. */
 const SHARED = 0.4;
 
 /**
- * The lines of the parts in which words stand out. Where removed lines are followed by as many added
- * ones, each replaces the one in its place.
+ * The lines with emphasized words, by part. If removed lines are followed by as many added ones, they
+ * are compared one by one.
  */
 export function changedWords(
   parts: readonly DiffPart[],
@@ -56,7 +56,7 @@ export function changedWords(
   return found;
 }
 
-/** Two lines in pieces; undefined if they are too long, or have too little in common. */
+/** Two lines in pieces; undefined if they are too long, or too different. */
 export function piecesOf(before: string, after: string): readonly Piece[] | undefined {
   if (Math.max(before.length, after.length) > LONGEST) return undefined;
   const wordsOf = (line: string): string[] => line.match(WORD) ?? [];

@@ -1,4 +1,4 @@
-/** The output of Codex's apply_patch command, whose words models are used to. */
+/** The output of Codex's apply_patch command, which models are trained on. */
 
 import { targetOf } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -10,7 +10,7 @@ import { visible } from "./visible.ts";
 /** The mark of each kind of edit, in the order in which they are listed. */
 const MARKS = { create: "A", copy: "A", update: "M", delete: "D" } as const;
 
-/** The summary of a patch that was applied: paths as the patch spells them. */
+/** The summary of an applied patch, with paths as in the patch. */
 export function codexSummary({ edits }: Plan): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
     edits
@@ -20,7 +20,7 @@ export function codexSummary({ edits }: Plan): string {
   return ["Success. Updated the following files:", ...files, ""].join("\n");
 }
 
-/** The first line of a failure, in Codex's words where it has words for it. */
+/** The first line of a failure, in Codex's wording if it has one. */
 export function codexMessage(problem: Problem): string {
   switch (problem.code) {
     case "no-patch":

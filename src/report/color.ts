@@ -5,7 +5,7 @@ export type Paint = (text: string) => string;
 export interface Palette {
   readonly added: Paint;
   readonly removed: Paint;
-  /** Words that differ within changed lines; without it none stand out. */
+  /** Emphasis for words that differ within changed lines; if missing, there is none. */
   readonly words?: { readonly added: Paint; readonly removed: Paint };
   readonly header: Paint;
   readonly place: Paint;
@@ -33,7 +33,7 @@ export async function colors(): Promise<Palette> {
   return {
     added: chalk.green,
     removed: chalk.red,
-    // Blanks may be what differs: they show when underlined only.
+    // The difference may be in blanks, which are only visible if underlined.
     words: { added: chalk.green.bold.underline, removed: chalk.red.bold.underline },
     header: chalk.bold,
     place: chalk.cyan,
@@ -45,7 +45,7 @@ export async function colors(): Promise<Palette> {
 
 export interface View {
   readonly palette: Palette;
-  /** Columns, if it is a terminal. */
+  /** Columns of a terminal; undefined for anything else. */
   readonly width?: number | undefined;
 }
 

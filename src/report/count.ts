@@ -5,12 +5,12 @@ export function counted(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-/** `line 3`, or `lines 3 to 8`: so many from the first on. */
+/** `line 3`, or `lines 3 to 8`: a range by its first line and its length. */
 export function lineRange(first: number, count: number): string {
   return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
 }
 
-/** Where an edit is that another one is told of. */
+/** The place of another edit that a message refers to. */
 export function atReplyLine(line: number): string {
   return line === OF_ANOTHER_CALL ? "of another call" : `at reply line ${line}`;
 }

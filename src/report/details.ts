@@ -1,4 +1,4 @@
-/** What there is to say of the details of some problems: a new detail needs nothing but its entry. */
+/** Wording of the details of some problems: a new detail needs only an entry here. */
 
 /** Why a path cannot be that of a file to edit. */
 export const PATHS = {
@@ -18,7 +18,7 @@ export const PATHS = {
   "parent-file": "the path leads through a file",
 } as const;
 
-/** What cannot be applied, or not be reversed. */
+/** What cannot be applied, or cannot be reversed. */
 export const UNSUPPORTED = {
   "binary-file": "the file is binary: it has a NUL byte",
   "binary-patch": "the section changes a binary file",
@@ -30,7 +30,7 @@ export const UNSUPPORTED = {
     "the edit cannot be reversed: the patch does not say what was there before, or where",
 } as const;
 
-/** What may be wrong with the text of a hunk: a repair that would help, but not alone; or its marks. */
+/** Likely mistakes in the text of a hunk: its marks, or a repair that would help but is not enough. */
 export const MISTAKES = {
   "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
   "line-numbers": "leave out the line numbers",
@@ -41,7 +41,7 @@ export const MISTAKES = {
   unmarked: "mark what to remove with '-' and what to add with '+'",
 } as const;
 
-/** Which rule of reading a patch breaks. */
+/** The rules of a format that a patch may break. */
 export type MalformedReason =
   | "unexpected-line"
   | "empty-hunk"

@@ -1,4 +1,4 @@
-/** The git-style diff of a plan: valid for `git apply`, whatever the files hold. */
+/** The git-style diff of a plan: valid for `git apply`, whatever the files contain. */
 
 import { diffArrays } from "diff";
 import type { Outcome } from "../check.ts";
@@ -28,17 +28,17 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** Rows of a file replaced by others. */
+/** Rows of a file and their replacement. */
 interface Change {
   readonly start: number;
   readonly end: number;
-  /** The new rows, each with its LF, if it has one; and how many they are. */
+  /** The new rows as text, with their LFs, and their number. */
   readonly text: string;
   readonly count: number;
 }
 
-/** How rows of a kind begin, and their colour. */
-const LOOKS = {
+/** The mark at the beginning of a row of each kind, and its colour. */
+const ROW_STYLES = {
   header: ["", "header"],
   place: ["", "place"],
   context: [" ", undefined],
@@ -48,10 +48,10 @@ const LOOKS = {
 } as const;
 
 const CONTEXT = 3;
-/** Edit distance after which a window counts as rewritten. */
+/** Maximum edit distance; with more changes the whole range is shown as rewritten. */
 const MAX_EDITS = 2000;
 
-/** The diffs of all files that a run changes, or would change. */
+/** The diffs of all files that a run changes or would change. */
 export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
   return (plan?.files ?? []).map(diffFile);
 }
@@ -68,12 +68,12 @@ export function diffFile(file: PlannedFile): FileDiff {
   }
   return {
     file,
-    // Often nobody sees them.
+    // Computed on demand: often the diff is not printed.
     get parts(): readonly DiffPart[] {
       const texts = [old.source, ...changes.map(({ text }) => text)];
       const isUtf8 = texts.every((text) => text.isWellFormed());
       const header = [...headerOf(file, isUtf8, changes.length > 0)];
-      // A first line alone says nothing, and git refuses it.
+      // A header that is only its first line is useless, and git refuses it.
       if (header.length < 2) return [];
       return [{ kind: "header", text: joinLines(header) }, ...hunksOf(old, changes)];
     },
@@ -82,25 +82,25 @@ export function diffFile(file: PlannedFile): FileDiff {
   };
 }
 
-/** The diff as it goes to a file or a pipe: the files' own bytes. */
+/** The diff for a file or a pipe, with the files' own bytes. */
 export function diffBytes(diff: FileDiff): Uint8Array {
   return encode(diffString(diff), "utf-8", false);
 }
 
-/** The same as a text, in which bytes that are not UTF-8 are escaped. */
+/** The diff as text, with bytes that are not UTF-8 escaped. */
 export function diffString({ parts }: FileDiff): string {
-  // All rows at once: of a new file they are many, and replacing in a text takes three times as long.
+  // All rows at once: a new file has many, and replacing them in the text takes three times as long.
   const texts = parts.map(({ kind, text }) => {
-    const [mark] = LOOKS[kind];
+    const [mark] = ROW_STYLES[kind];
     return mark === "" ? text : `${mark}${linesIn(text).join(`\n${mark}`)}\n`;
   });
   return texts.join("");
 }
 
-/** The diff with lines that are not UTF-8 as text, where it is known what they are in. */
+/** The diff with lines that are not UTF-8 decoded, if their encoding is known. */
 export function readable(diff: FileDiff): FileDiff {
   const encoding = encodingOf(diff.file);
-  // The rows of UTF-16 are text already.
+  // Rows of UTF-16 files are text already.
   if (encoding === undefined || isWide(encoding)) return diff;
   const { file, added, removed } = diff;
   const parts = diff.parts.map(({ kind, text }) => {
@@ -115,7 +115,7 @@ function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefine
   return after?.encoding ?? before?.encoding;
 }
 
-/** The diff for a person: coloured, and no control character gets through. */
+/** The diff for a terminal: coloured, and with control characters escaped. */
 export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
   return partsText(readable(diff).parts, palette);
 }
@@ -124,22 +124,22 @@ export function partsText(parts: readonly DiffPart[], palette: Palette): string 
   const { words } = palette;
   const differing = words && changedWords(parts);
   const rows = parts.flatMap((part) => {
-    const [mark, color] = LOOKS[part.kind];
-    const own = color === undefined ? plain : palette[color];
+    const [mark, color] = ROW_STYLES[part.kind];
+    const base = color === undefined ? plain : palette[color];
     const word = part.kind === "added" ? words?.added : words?.removed;
     return linesIn(part.text).map((line, at) => {
       const pieces = differing?.get(part)?.[at];
-      if (pieces === undefined) return own(mark + visible(line.replace(/\r$/, "")));
-      const painted = pieces.map(({ text, kind }) => (kind !== "same" && word ? word : own)(text));
-      return own(mark) + painted.join("");
+      if (pieces === undefined) return base(mark + visible(line.replace(/\r$/, "")));
+      const painted = pieces.map(({ text, kind }) => (kind !== "same" && word ? word : base)(text));
+      return base(mark) + painted.join("");
     });
   });
   return joinLines(rows);
 }
 
 /**
- * The rows of a diff, which end with LF only. UTF-16 is shown as UTF-8; a byte order mark belongs to
- * the first row, as for git.
+ * The rows of a diff, which end at LFs only. UTF-16 is shown as UTF-8; a byte order mark is a part of
+ * the first row, as in git.
  */
 function rowsOf(content: Decoded | undefined): Lines {
   const { text = "", mark, encoding } = content ?? {};
@@ -147,7 +147,7 @@ function rowsOf(content: Decoded | undefined): Lines {
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
-/** The rows between what two lists have in common. */
+/** The part of each list without the rows that both begin or end with. */
 function listed(lines: Lines, head: number, tail: number): string[] {
   return Array.from({ length: lines.count - tail - head }, (_, at) =>
     lines.slice(head + at, head + at + 1),
@@ -160,37 +160,37 @@ function changeOf({ start, end, lines }: Edit): Change {
 }
 
 function changesOf(file: PlannedFile, old: Lines): readonly Change[] {
-  const fresh = rowsOf(textIn(file.after?.bytes, encodingOf(file)));
-  if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
-  const { source: text, count } = fresh;
+  const updated = rowsOf(textIn(file.after?.bytes, encodingOf(file)));
+  if (file.before !== undefined && file.after !== undefined) return compare(old, updated);
+  const { source: text, count } = updated;
   return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
 }
 
-/** The edits, where they count lines as a diff does: not where a CR alone ends them. */
+/** The edits of the plan, if their lines are a diff's lines: not if some lines end with a CR alone. */
 function editsOf(
   { after, edits }: PlannedFile,
   { text, encoding, mark }: Decoded,
 ): PlannedFile["edits"] {
   if (after === undefined || (text.includes("\r") && !text.includes("\n"))) return undefined;
-  // They hold characters, and the rows escaped bytes.
+  // The edits contain decoded text, but the rows contain escaped bytes.
   if (after.encoding !== undefined && encoding === "utf-8") return undefined;
-  // They know nothing of the byte order mark, which is part of a diff's first row.
+  // The edits do not contain the byte order mark, which is a part of a diff's first row.
   const isMarked = mark && encoding === "utf-8";
   return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;
 }
 
-/** What differs between two lists of rows. */
-function compare(old: Lines, fresh: Lines): Change[] {
-  // Rows are cut out of the texts where they are looked at only.
+/** The differences between two lists of rows. */
+function compare(old: Lines, updated: Lines): Change[] {
+  // Rows are sliced from the texts only when they are compared.
   const asList = (lines: Lines) => ({
     length: lines.count,
     at: (index: number) => lines.slice(index, index + 1),
   });
-  const { head, tail } = commonEnds(asList(old), asList(fresh));
-  const [gone, come] = [listed(old, head, tail), listed(fresh, head, tail)];
-  const parts = diffArrays(gone, come, { maxEditLength: MAX_EDITS });
+  const { head, tail } = commonEnds(asList(old), asList(updated));
+  const [before, after] = [listed(old, head, tail), listed(updated, head, tail)];
+  const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
   if (parts === undefined)
-    return [{ start: head, end: head + gone.length, text: come.join(""), count: come.length }];
+    return [{ start: head, end: head + before.length, text: after.join(""), count: after.length }];
   let end = head;
   return parts.flatMap(({ added, removed, value }) => {
     const start = end;
@@ -222,7 +222,7 @@ function hunksOf(old: Lines, changes: readonly Change[]): readonly DiffPart[] {
   return parts;
 }
 
-/** Changes whose context meets are in one hunk. */
+/** Groups changes that share context lines: each group becomes a hunk. */
 function groupsOf(changes: readonly Change[]): readonly (readonly Change[])[] {
   const groups: Change[][] = [];
   for (const change of changes) {
@@ -234,7 +234,7 @@ function groupsOf(changes: readonly Change[]): readonly (readonly Change[])[] {
   return groups;
 }
 
-/** A range counts from 1; an empty one names the line before it. */
+/** A range starts at 1; an empty one states the line before it. */
 function range(start: number, count: number): string {
   const first = count === 0 ? start : start + 1;
   return count === 1 ? `${first}` : `${first},${count}`;
@@ -247,16 +247,16 @@ function pushText(parts: DiffPart[], kind: DiffPart["kind"], text: string): void
   if (isOpen) parts.push({ kind: "remark", text: "\\ No newline at end of file\n" });
 }
 
-/** git's hash of an empty file, as it shortens it. */
+/** git's abbreviated hash of an empty file. */
 const EMPTY = "e69de29";
 
 function* headerOf(file: PlannedFile, isUtf8: boolean, changed: boolean): Generator<string> {
-  // A path from the top of the file system has no prefix: with one it would be another.
+  // An absolute path gets no prefix, which would make it another path.
   const name = (prefix: string, path: string): string =>
     quoted(path.startsWith("/") ? path : prefix + path, isUtf8);
   const from = file.from ?? file.path;
   yield `diff --git ${name("a/", from)} ${name("b/", file.path)}`;
-  // As git does: without hunks only the hash of nothing tells that the file is empty.
+  // As in git: without hunks, only the hash shows that the file is empty.
   if (file.action === "add") {
     yield `new file mode ${modeOf(file.after)}`;
     if (!changed) yield `index 0000000..${EMPTY}`;
@@ -275,19 +275,19 @@ function* headerOf(file: PlannedFile, isUtf8: boolean, changed: boolean): Genera
     yield `rename to ${name("", file.path)}`;
   }
   if (!changed) return;
-  // A tab ends a name that holds a blank.
+  // A tab marks the end of a name with blanks.
   const ended = (text: string): string => (text.includes(" ") ? `${text}\t` : text);
   yield `--- ${file.action === "add" ? "/dev/null" : ended(name("a/", from))}`;
   yield `+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`;
 }
 
-/** Modes as git writes them; a new file had none. */
+/** Modes as git writes them; a new file has no mode before. */
 export interface ModeChange {
   readonly before?: string;
   readonly after: string;
 }
 
-/** The file's mode, if it changes or is not that of most new files. */
+/** The change of the file's mode; of a new file the mode, if it is not the usual one. */
 export function modeChange({ before, after }: PlannedFile): ModeChange | undefined {
   if (after === undefined) return undefined;
   const [old, now] = [modeOf(before), modeOf(after)];
@@ -299,11 +299,11 @@ function modeOf(image: FileImage | undefined): string {
   return isExecutable(image?.mode) ? "100755" : "100644";
 }
 
-/** A name as git quotes it; bytes above ASCII are spelled out where the diff is not UTF-8. */
+/** A name as git quotes it; bytes above ASCII are escaped if the diff is not UTF-8. */
 function quoted(name: string, isUtf8: boolean): string {
   const octal = (text: string): string =>
     Array.from(encode(text, "utf-8", false), (byte) => `\\${byte.toString(8)}`).join("");
   const plain = name.replace(/["\\]/g, (char) => `\\${char}`);
-  const spelt = isUtf8 ? plain : plain.replace(/[^\0-\x7f]+/g, octal);
-  return spelt === name ? name : `"${spelt}"`;
+  const escaped = isUtf8 ? plain : plain.replace(/[^\0-\x7f]+/g, octal);
+  return escaped === name ? name : `"${escaped}"`;
 }

@@ -1,4 +1,4 @@
-/** What codes mean: for `llm-patch explain`. */
+/** Explains codes: for `llm-patch explain`. */
 
 import { closest, distance } from "fastest-levenshtein";
 import { nextStep } from "./messages.ts";
@@ -6,12 +6,12 @@ import { type Entry, TABLE } from "./table.ts";
 import { wrapped } from "./wrap.ts";
 
 const WIDTH = 80;
-/** A misspelled code has at most so many wrong characters, and at most half of them. */
+/** The maximum number of wrong characters in a misspelled code; also, no more than half of them may be wrong. */
 const MOST_EDITS = 3;
 
 export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
 
-/** What a code, with or without what it is a cause or reason of, means, in rows for a person; undefined if there is none. */
+/** The explanation of a code, or of a cause or reason, as rows for a person; undefined if there is none. */
 export function explanation(code: string): readonly string[] | undefined {
   const names = [...ENTRIES.keys()];
   const name = names.find((one) => one === code || one.endsWith(`/${code}`));
@@ -33,13 +33,13 @@ export function allCodes(): readonly string[] {
   return listed([...ENTRIES.keys()]);
 }
 
-/** The code that is spelled most like an unknown one, if any is. */
+/** The known code with the most similar spelling, if there is one. */
 export function closestCode(code: string): string | undefined {
   const found = closest(code, codeNames());
   return distance(code, found) <= Math.min(MOST_EDITS, code.length / 2) ? found : undefined;
 }
 
-/** All codes, and those of causes and reasons by themselves, too. */
+/** All codes, including those of causes and reasons without a prefix. */
 export function codeNames(): string[] {
   const names = [...ENTRIES.keys()];
   return [...new Set(names.flatMap((name) => [...name.split("/"), name]))];

@@ -4,7 +4,7 @@
  *     M src/a.ts +3 -1  2 hunks: exact, indent (+4 spaces)
  *     R old.ts → new.ts +0 -0
  *
- * The letters are git's; after them is the match level of each hunk, with what it needed.
+ * The letters are git's. After the counts are the match levels of the hunks, with the adjustments that they needed.
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
@@ -15,12 +15,12 @@ import { type FileDiff, modeChange } from "./diff.ts";
 import { visible, widthOf } from "./visible.ts";
 import { wrapped } from "./wrap.ts";
 
-/** More kinds of hunks than these are counted by level. */
+/** If there are more kinds of hunks, they are only counted by level. */
 const MAX_KINDS = 6;
-/** Where what hunks needed may be broken. */
+/** Where the description of the hunks may be broken. */
 const BETWEEN = /(?<=[,;:]) /;
 
-/** The rows of all files; on a terminal, which has a width, what hunks needed is broken where it does not fit. */
+/** The rows of all files. On a terminal, which has a width, long descriptions of hunks are broken. */
 export function fileRows(diffs: readonly FileDiff[], view: View): readonly string[] {
   return diffs.flatMap((diff) => fileRow(diff, view));
 }
@@ -39,7 +39,7 @@ function fileRow(diff: FileDiff, { palette, width = Infinity }: View): string[] 
   return [row, ...below.map((part) => `    ${palette.faint(part)}`)];
 }
 
-/** The letter of what becomes of a file, and its colour. */
+/** The letter of a file's action, and its colour. */
 const LETTERS: Readonly<Record<PlannedFile["action"], readonly [string, keyof Paints]>> = {
   add: ["A", "added"],
   delete: ["D", "removed"],
@@ -76,7 +76,7 @@ function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The level with what the hunk needed besides. */
+/** The level, with the other adjustments that the hunk needed. */
 function kindOf({ level, shift, moved, repairs = [] }: PlacedHunk): string {
   const needs = [
     ...(shift === undefined ? [] : [shiftText(shift)]),
@@ -88,7 +88,7 @@ function kindOf({ level, shift, moved, repairs = [] }: PlacedHunk): string {
   return needs.length === 0 ? level : `${level} (${needs.join(", ")})`;
 }
 
-/** How the file's indentation differs: `+4 spaces`, `-1 tab`, `re-indented 4 to tab`. */
+/** The difference in indentation: `+4 spaces`, `-1 tab`, `re-indented 4 to tab`. */
 function shiftText(shift: NonNullable<PlacedHunk["shift"]>): string {
   switch (shift.kind) {
     case "added":

@@ -13,37 +13,37 @@ import { describe, type Message } from "./messages.ts";
 import { restOf } from "./rest.ts";
 import { warningMessage } from "./notes.ts";
 
-/** The object that `--json` prints. All lines count from 1; `patchLine` is one of the reply. */
+/** The object that `--json` prints. All lines are 1-based; `patchLine` is a line of the reply. */
 export interface Report {
   readonly version: 1;
   /** Nothing was written unless it is `applied`, or `applied-partly`. */
   readonly status: Outcome["status"];
   /** The files that change, in the order of the patch. */
   readonly files: readonly ReportedFile[];
-  /** The folder that was taken off all paths of the patch, or put before them. */
+  /** The folder that was removed from all paths of the patch, or added to them. */
   readonly prefix?: Prefix;
-  /** What was done about an earlier run that had been interrupted. */
+  /** What was done about an earlier, interrupted run. */
   readonly recovery?: NonNullable<Outcome["recovery"]>;
   /** Leniencies used in reading the patch. */
   readonly repairs: readonly Repair[];
   readonly warnings: readonly ReportedWarning[];
-  /** Why the patch is refused, or why a part of it is left. */
+  /** Why the patch is refused, or partly applied. */
   readonly problems: readonly ReportedProblem[];
-  /** What is left of a patch that is applied in part, as a patch of its own; missing if it is no text. */
+  /** The rest of a patch that is partly applied, as a patch; missing if it is not text. */
   readonly rest?: string;
 }
 
-/** What becomes of one file: paths are relative to the root, with slashes. */
+/** The change of one file: paths are relative to the root, with slashes. */
 export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from"> {
-  /** If it changes, or a new file is executable. */
+  /** The modes, if the mode changes or a new file is executable. */
   readonly mode?: ModeChange;
-  /** Lines, as in the diff. */
+  /** Numbers of lines, as in the diff. */
   readonly added: number;
   readonly removed: number;
   readonly hunks: readonly ReportedHunk[];
 }
 
-/** Where a hunk went, and on which level it was found. */
+/** The place of a hunk, and its match level. */
 export interface ReportedHunk extends Pick<
   PlacedHunk,
   "hunk" | "patchLine" | "level" | "line" | "moved" | "shift"
@@ -51,16 +51,16 @@ export interface ReportedHunk extends Pick<
   readonly repairs: readonly RepairName[];
 }
 
-/** A problem with what is said about it. */
+/** A problem with its message. */
 export type ReportedProblem = Problem &
   Message & {
-    /** The file, if it is about one: as the report names it. */
+    /** The file of the problem, if it has one, as the report names it. */
     readonly path?: string;
-    /** The line of that file where to look, if one is known: of the first of several places. */
+    /** A line of that file to look at, if one is known: the first of several. */
     readonly line?: number;
   };
 
-/** A warning with what is said about it. */
+/** A warning with its message. */
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
 /** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
@@ -85,7 +85,7 @@ export function toJson(
   });
 }
 
-/** The problem with what is said about it, in the terms of the format that was sent. */
+/** The problem with its message, in the terms of the format of the reply. */
 export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
   return { ...problem, ...defined({ line: lineOf(problem) }), ...describe(problem, format) };
 }

@@ -1,4 +1,4 @@
-/** What is said about one problem: where, what, and what to do next. All sentences are in table.ts. */
+/** The message of one problem: where, what, and what to do next. All sentences are in table.ts. */
 
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
@@ -8,19 +8,19 @@ import { type Words, wordsFor } from "./table.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
-  /** A path, a hunk, a line of the reply. Empty if it is about the whole reply. */
+  /** A path, a hunk, a line of the reply. Empty if the problem is the whole reply. */
   readonly place: string;
   /** What is wrong. */
   readonly message: string;
-  /** What to do next, by whoever writes the patch: a person or a model. */
+  /** What the author of the patch, a person or a model, should do next. */
   readonly hint: string;
   /** What a person at a terminal may do instead: flags. */
   readonly option?: string;
 }
 
 /**
- * What is said about a problem; foreign text in it is made visible. `format` is the one that
- * was sent or asked for, if known: the hint is in its terms.
+ * The message of a problem, with text from elsewhere made visible. `format` is that of the reply, or the
+ * one asked for, if known: the hint is in its terms.
  */
 export function describe(problem: Problem, format?: FormatName): Message {
   const { sentence, hint, option } = wordsFor(problem, adviceFor(format));
@@ -32,7 +32,7 @@ export function describe(problem: Problem, format?: FormatName): Message {
   };
 }
 
-/** Text of a patch in a sentence may be a line of any length. */
+/** Shortened, since a line of a patch may have any length. */
 const MAX_SENTENCE = 500;
 
 function shortened(sentence: string): string {
@@ -43,13 +43,13 @@ export function factOf({ place, message }: Pick<Message, "place" | "message">): 
   return place === "" ? message : `${place}: ${message}`;
 }
 
-/** The hint, and what a person may do instead. */
+/** The hint, and the option of a person. */
 export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Words): string {
   if (option === undefined) return hint;
   return hint.endsWith("?") ? `${hint} Or ${option}` : `${hint}, or ${option}`;
 }
 
-/** What a problem or a warning is about, as every report names it. */
+/** The place of a problem or a warning, as every report names it. */
 export function placeOf(about: Problem | Warning): string {
   const path = "path" in about ? about.path : undefined;
   const line = "patchLine" in about ? about.patchLine : undefined;

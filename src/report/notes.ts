@@ -1,4 +1,4 @@
-/** Repairs and warnings in words. */
+/** Repairs and warnings as sentences. */
 
 import type { Repair, RepairName } from "../patch.ts";
 import { addTo } from "../text/multimap.ts";
@@ -22,7 +22,7 @@ export function describeWarning(warning: Warning): string {
   return factOf(warningMessage(warning));
 }
 
-/** The same in its parts; a warning needs no hint. */
+/** The parts of a message about a warning; it has no hint. */
 export function warningMessage(warning: Warning): Pick<Message, "place" | "message"> {
   const numbers = new Map<string, unknown>(Object.entries(warning));
   const message = SENTENCES[warning.code].replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -31,7 +31,7 @@ export function warningMessage(warning: Warning): Pick<Message, "place" | "messa
   return { place: placeOf(warning), message };
 }
 
-/** What is said of each, with its numbers. */
+/** The message of each warning. */
 const SENTENCES: Readonly<Record<WarningCode, string>> = {
   "several-places": "matches {count} places; took the first, line {line}",
   "out-of-order": "matches above the hunk before it, at line {line}",

@@ -1,4 +1,4 @@
-/** Every leniency in reading and matching, what reports call it, and where it was met. */
+/** Every leniency in reading and matching: its description in reports, and where it was met. */
 
 export const REPAIRS = {
   // Replies to aider: 924 of 952

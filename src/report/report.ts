@@ -1,4 +1,4 @@
-/** All that a run says: the result on standard output, the talk on standard error. */
+/** The report of a run: the result on standard output, messages on standard error. */
 
 import type { Outcome } from "../run.ts";
 import { diffBytes, type FileDiff, diffText } from "./diff.ts";
@@ -9,17 +9,17 @@ import { summary, type Verbosity } from "./summary.ts";
 import { PLAIN, type View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
 
-/** What is wanted instead of the diff, or how it is to look. */
+/** What to print instead of the diff, and how. */
 export interface ReportOptions extends Verbosity {
   readonly json?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
-  /** The diff has been shown. */
+  /** The diff has already been shown. */
   readonly isSeen?: boolean;
 }
 
 export interface PrintedReport {
-  /** In parts: all of it may be long. */
+  /** In parts, because it may be long. */
   readonly stdout: Iterable<string | Uint8Array>;
   readonly stderr: string;
 }
@@ -27,18 +27,18 @@ export interface PrintedReport {
 export function reportOf(
   outcome: Outcome,
   diffs: readonly FileDiff[],
-  wanted: ReportOptions,
+  options: ReportOptions,
   stdout: View,
   stderr: View,
 ): PrintedReport {
-  if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
-  if (wanted.retry === true && outcome.problems.length > 0)
+  if (options.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
+  if (options.retry === true && outcome.problems.length > 0)
     return {
-      stdout: [retryText({ ...outcome, rest: restOf(outcome) }, wanted.retryLimit)],
+      stdout: [retryText({ ...outcome, rest: restOf(outcome) }, options.retryLimit)],
       stderr: "",
     };
-  const rows = summary(outcome, diffs, stderr, wanted);
-  const isSilent = wanted.quiet === true || wanted.isSeen === true;
+  const rows = summary(outcome, diffs, stderr, options);
+  const isSilent = options.quiet === true || options.isSeen === true;
   return {
     stdout: isSilent ? [] : changes(diffs, stdout),
     stderr: `${rows.join("\n")}\n`,
@@ -53,7 +53,7 @@ function* changes(
   diffs: readonly FileDiff[],
   { palette, width }: View,
 ): Generator<string | Uint8Array> {
-  // A person reads it: foreign control characters must not get through.
-  const isForEyes = palette !== PLAIN || width !== undefined;
-  for (const diff of diffs) yield isForEyes ? diffText(diff, palette) : diffBytes(diff);
+  // On a terminal, control characters in files must be escaped.
+  const isForTerminal = palette !== PLAIN || width !== undefined;
+  for (const diff of diffs) yield isForTerminal ? diffText(diff, palette) : diffBytes(diff);
 }

@@ -1,4 +1,4 @@
-/** What a partial application leaves, and which hunks need no change where others do. */
+/** The rest after a partial application, and the hunks that need no change. */
 
 import type { Outcome } from "../check.ts";
 import { written } from "../formats/write.ts";
@@ -6,12 +6,12 @@ import { isContextOnly } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
 import { counted } from "./count.ts";
 
-/** The rest as a patch of the format that was sent; undefined if nothing is left, or no patch can say it. */
+/** The rest as a patch in the format of the reply; undefined if there is none, or if no patch can express it. */
 export function restOf({ left }: Pick<Outcome, "left">): string | Uint8Array | undefined {
   return left === undefined ? undefined : written(left);
 }
 
-/** How much is left: `2 hunks, 1 file`. */
+/** The size of the rest: `2 hunks, 1 file`. */
 export function leftText({ left = [] }: Pick<Outcome, "left">): string {
   const edits = left.flatMap((patch) => patch.edits);
   const hunks = edits.flatMap((edit) => ("hunks" in edit ? edit.hunks : []));
@@ -24,14 +24,14 @@ export function leftText({ left = [] }: Pick<Outcome, "left">): string {
   return parts.join(", ");
 }
 
-/** What is known of a patch: its problems, and the hunks that have a place. */
+/** The problems of a patch, and its hunks that have a place. */
 export interface Fitted extends Pick<Outcome, "problems"> {
   readonly plan?: Pick<Plan, "hunks"> | undefined;
 }
 
-/** The hunks of a refused patch that fit as they are, without those that a problem is about. */
+/** The hunks of a refused patch that need no change: those that fit, and that no problem is about. */
 export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
-  // Hunks that change nothing are the problem themselves.
+  // A patch that changes nothing has no such hunks.
   if (plan === undefined || problems.some(({ code }) => code === "no-change")) return [];
   const overlaps = problems.filter((problem) => problem.code === "overlap");
   const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));

@@ -1,4 +1,4 @@
-/** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
+/** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
@@ -13,25 +13,25 @@ import { fittingHunks, type Fitted } from "./rest.ts";
 import { visible } from "./visible.ts";
 import { addTo } from "../text/multimap.ts";
 
-/** Characters that the text may have if nothing else is said. */
+/** Default limit of its characters. */
 const RETRY_LIMIT = 4000;
-/** Lines of a file that are shown for one hunk. */
+/** Maximum lines of a file shown for one hunk. */
 const MAX_LINES = 40;
-/** Hunks that fit and are named. */
+/** Maximum number of fitting hunks listed. */
 const MAX_FITTING = 20;
 
 interface Refused extends Fitted, Pick<Outcome, "format" | "status"> {
   readonly rest?: string | Uint8Array | undefined;
 }
 
-/** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
+/** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
   const head = headOf(outcome.status, problems);
   const tail = outcome.status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
-  // Sentences first, then as many blocks as there is room for: the first problem's is worth most.
+  // All sentences, then as many blocks of lines as fit; the first problem comes first.
   let used = entries.reduce((sum, [sentence]) => sum + sentence.length + 1, 0);
   const rows: string[] = [];
   let left = entries.length;
@@ -69,7 +69,7 @@ function headOf(status: Outcome["status"], problems: readonly Problem[]): string
   return heads[status];
 }
 
-/** What is said of a problem, and lines of the file, if they help: the first block that fits is sent. */
+/** The sentences about a problem, and blocks of file lines: the first block that fits is sent. */
 type Entry = readonly [sentence: string, ...blocks: readonly string[]];
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
@@ -95,14 +95,14 @@ function notFoundBlock(
   return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
 }
 
-/** Only what is left must come again: it is shown if that leaves room for the problems. */
+/** In a partial application only the rest must be sent again: it is shown if there is room for it. */
 function restTail({ rest }: Refused, limit: number): string {
   const again = "Correct what is left, and send only that";
   if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
   return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
 }
 
-/** Which hunks need no change; all must come again, because none was written. */
+/** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems } = outcome;
   if (problems.length === 0) return "";
@@ -116,7 +116,7 @@ function tailOf(outcome: Refused): string {
   return fitting === "" ? again : `These hunks match, send them unchanged: ${fitting}. ${again}`;
 }
 
-/** `a.txt hunks 1 (reply line 3), 2 (reply line 9)`: the hunks of each file, which may have several sections. */
+/** `a.txt hunks 1 (reply line 3), 2 (reply line 9)`: the hunks of each file, possibly from several sections. */
 function named(hunks: readonly HunkPlace[]): string {
   const byPath = new Map<string, string[]>();
   for (const { path, hunk, patchLine } of hunks.slice(0, MAX_FITTING))

@@ -15,14 +15,14 @@ const flag: JsonSchema = { type: "boolean" };
 const amount: JsonSchema = { type: "integer", minimum: 0 };
 const share: JsonSchema = { type: "number", minimum: 0, maximum: 1 };
 const positive: JsonSchema = { type: "integer", minimum: 1 };
-const line: JsonSchema = told(positive, "1-based.");
-const patchLine: JsonSchema = told(positive, "1-based, in the reply.");
-const otherLine: JsonSchema = told(amount, "1-based, in the reply; 0: in another call.");
-const path: JsonSchema = told(text, "Relative to the root, with slashes.");
-const named: JsonSchema = told(text, "As the report names the file.");
+const line: JsonSchema = doc(positive, "1-based.");
+const patchLine: JsonSchema = doc(positive, "1-based, in the reply.");
+const otherLine: JsonSchema = doc(amount, "1-based, in the reply; 0: in another call.");
+const path: JsonSchema = doc(text, "Relative to the root, with slashes.");
+const named: JsonSchema = doc(text, "As the report names the file.");
 const level: JsonSchema = { $ref: "#/$defs/level" };
 
-function told(schema: JsonSchema, description: string): JsonSchema {
+function doc(schema: JsonSchema, description: string): JsonSchema {
   return { ...schema, description };
 }
 
@@ -44,7 +44,7 @@ function list(items: JsonSchema): JsonSchema {
   return { type: "array", items };
 }
 
-/** An object; what ends in `?` may be missing. */
+/** An object; keys that end with `?` are optional. */
 function record(facts: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
   const names = Object.keys(facts);
   return {
@@ -63,7 +63,7 @@ const atFile: Facts = { path: named, patchLine };
 const atFileOrReply: Facts = { "path?": named, "patchLine?": patchLine };
 const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
-/** What each problem says besides its code and its message. */
+/** The facts of each problem besides its code and its message. */
 const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   "no-patch": { empty: flag, "wholeFile?": record(atFile) },
   truncated: { patchLine, missing: text },
@@ -159,7 +159,7 @@ function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema
   return { oneOf };
 }
 
-const white: JsonSchema = told(text, "Blanks and tabs.");
+const white: JsonSchema = doc(text, "Blanks and tabs.");
 
 const shift: JsonSchema = {
   description: "How the file's indentation differs from the hunk's, if one shift tells all of it.",
@@ -175,16 +175,16 @@ const shift: JsonSchema = {
 
 const hunk = record(
   {
-    hunk: told(line, "Number of the hunk in its section, 1-based."),
+    hunk: doc(line, "Number of the hunk in its section, 1-based."),
     patchLine,
     level,
-    line: told(line, "First line of its place in the file as the hunk met it."),
+    line: doc(line, "First line of its place in the file as the hunk met it."),
     "moved?": {
       type: "integer",
       description: "Lines from where the patch says the hunk is to where it is; negative is up.",
     },
     "shift?": shift,
-    repairs: told(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
+    repairs: doc(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
   },
   "A hunk, and where it went.",
 );
@@ -193,12 +193,12 @@ const mode: JsonSchema = one("100644", "100755");
 
 const file = record(
   {
-    action: told(
+    action: doc(
       one("add", "modify", "delete", "rename"),
       "What becomes of the file; a copy is added.",
     ),
     path,
-    "from?": told(path, "With rename: the old path."),
+    "from?": doc(path, "With rename: the old path."),
     "mode?": record(
       { "before?": mode, after: mode },
       "If it changes, or a new file is executable.",
@@ -218,11 +218,11 @@ export const SCHEMA: Readonly<Record<string, unknown>> = {
     "Within a version, codes, names and facts may be added; none goes away or changes its meaning.",
   ...record({
     version: { const: 1 },
-    status: told(
+    status: doc(
       one("applied", "applied-partly", "would-apply", "would-apply-partly", "refused"),
       "Nothing was written unless it is applied or applied-partly (with --partial).",
     ),
-    files: told(list(file), "In the order of the patch; none if it is refused."),
+    files: doc(list(file), "In the order of the patch; none if it is refused."),
     "prefix?": record(
       { kind: one("removed", "added"), folder: path },
       "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
@@ -231,31 +231,31 @@ export const SCHEMA: Readonly<Record<string, unknown>> = {
       { outcome: one("nothing", "tidied", "finished", "undone"), left: list(text) },
       "What was done about an earlier run that had been interrupted.",
     ),
-    repairs: told(
+    repairs: doc(
       list(record({ name: { $ref: "#/$defs/repair" }, patchLine })),
       "Leniencies used in reading the patch.",
     ),
     warnings: list({ $ref: "#/$defs/warning" }),
-    problems: told(
+    problems: doc(
       list({ $ref: "#/$defs/problem" }),
       "Why the patch is refused, or why a part of it is left.",
     ),
-    "rest?": told(text, "What is left of a patch that is applied in part: a patch to apply later."),
+    "rest?": doc(text, "What is left of a patch that is applied in part: a patch to apply later."),
   }),
   $defs: {
-    level: told(one(...LEVELS), "How the hunk's lines were compared, strictest first."),
+    level: doc(one(...LEVELS), "How the hunk's lines were compared, strictest first."),
     repair: keyOf(REPAIRS),
     cause: partsOf("not-found"),
     reason: partsOf("malformed"),
     problem: coded(PROBLEMS, {
-      place: told(text, "What it is about, in words; empty for the whole reply."),
-      message: told(text, "What is wrong."),
-      hint: told(text, "What to do next, by whoever writes the patch."),
-      "option?": told(text, "What a person at a terminal may do instead."),
+      place: doc(text, "What it is about, in words; empty for the whole reply."),
+      message: doc(text, "What is wrong."),
+      hint: doc(text, "What to do next, by whoever writes the patch."),
+      "option?": doc(text, "What a person at a terminal may do instead."),
     }),
     warning: coded(WARNINGS, {
-      place: told(text, "What it is about, in words."),
-      message: told(text, "What deserves a look."),
+      place: doc(text, "What it is about, in words."),
+      message: doc(text, "What deserves a look."),
     }),
   },
 };

@@ -1,4 +1,4 @@
-/** The talk on standard error: problems with their evidence, one row a file, and one last line. */
+/** The report on standard error: problems with their evidence, one row for each file, and a last line. */
 
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../check.ts";
@@ -18,20 +18,20 @@ import { visible } from "./visible.ts";
 import { describeRepairs, describeWarning } from "./notes.ts";
 import { sentenceRows } from "./wrap.ts";
 
-/** Problems shown with their evidence and hint; of the others there is one line each. */
+/** Problems shown with their evidence and hint; the others have one line each. */
 const IN_FULL = 5;
-/** Problems shown at all. */
+/** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20;
 const MAX_FILES = 20;
-/** Repairs that most replies need: not worth a note. */
+/** Repairs that most replies need, which are not reported. */
 const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
 
 export interface Verbosity {
-  /** Print the summary only, of a patch that applies. */
+  /** If the patch applies, print only the summary. */
   readonly quiet?: boolean;
   /** Print all problems, files and notes. */
   readonly verbose?: boolean;
-  /** The file for what is left. */
+  /** The file for the rest. */
   readonly rest?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ function learnMore(first: Problem, problems: readonly Problem[]): string {
   return `${NAME}more: llm-patch explain ${nameOf(first)}${retry}`;
 }
 
-/** A problem: place and fact on the first line, the evidence below it, then what to do. */
+/** A problem: its place and message on the first line, then evidence, then what to do. */
 export function problemRows(
   problem: Problem,
   view: View,
@@ -101,7 +101,7 @@ function headline(
   return sentenceRows(text, width, palette.problem, lead.length);
 }
 
-/** What was done about an interrupted run, in the name of a command. */
+/** What was done about an interrupted run, prefixed with the name of the command. */
 export function recoveryRows(
   recovery: Recovery | undefined,
   command = "llm-patch",
@@ -127,7 +127,7 @@ const NAME = "llm-patch: ";
 function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean): readonly string[] {
   if (plan === undefined) return [];
   const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
-  // Not all colours of warnings can be read on all backgrounds: the word alone has it.
+  // Not every terminal can show the colour of warnings legibly, so only the word is coloured.
   const painted = (row: string): string =>
     row.replace(/^warning:/, (word) => palette.warning(word));
   return [
@@ -177,7 +177,7 @@ function nothingWritten(outcome: Outcome): string {
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
     return `llm-patch: the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
-  // What keeps a file as it is keeps its hunks, too.
+  // A problem with a whole file also concerns its hunks.
   const kept = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
   const fitting = fittingHunks(outcome).filter(({ path }) => !kept.has(path)).length;
   const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";

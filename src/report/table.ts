@@ -1,6 +1,6 @@
 /**
- * The one table of problems: what a code means, what is said of a problem, and what to do next. A new code, reason or cause
- * does not compile without its entry.
+ * The table of problems: for each code what it means, the message, and what to do next. A new code, reason or
+ * cause does not compile without an entry.
  */
 
 import { BY_ANCHOR, BY_CONTEXT } from "../formats/format.ts";
@@ -20,25 +20,25 @@ import { type Advice, lookedFor, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 
-/** What is said of a problem. */
+/** The message of a problem. */
 export interface Words {
   /** What is wrong, in a few words: no capital, no full stop. */
   readonly sentence: string;
-  /** What to do next, by whoever writes the patch. */
+  /** What the author of the patch should do next. */
   readonly hint: string;
-  /** What a person at a terminal may do instead: flags. Models are not told. */
+  /** What a person at a terminal may do instead: flags. Not shown to models. */
   readonly option?: string | undefined;
 }
 
 export interface Entry<P = never> extends Words {
-  /** How it comes about, and why it is refused: whole sentences. */
+  /** The cause of the problem, and why the patch is refused: whole sentences. */
   readonly meaning: string;
-  /** Where the facts of one problem say more than the words above. */
-  readonly of?: ((problem: P, advice: Advice) => Said) | undefined;
+  /** A more specific message, made from the facts of one problem. */
+  readonly of?: ((problem: P, advice: Advice) => Override) | undefined;
 }
 
-/** What the facts of one problem say; undefined: what the entry says, null: no option. */
-type Said = readonly [
+/** Replaces parts of the entry; undefined: as in the entry, null: no option. */
+type Override = readonly [
   sentence?: string | undefined,
   hint?: string | undefined,
   option?: string | null | undefined,
@@ -54,7 +54,7 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
   ? Code
   : Name;
 
-/** Longer lines are not quoted in a hint, and no more places are named in a sentence. */
+/** Limits: characters of a line quoted in a hint, and places listed in a sentence. */
 const [MAX_ITEM, MAX_PLACES] = [60, 10];
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
@@ -404,26 +404,26 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   },
 };
 
-/** The code with its cause or reason, as `llm-patch explain` takes it. */
+/** The code with its cause or reason, as `llm-patch explain` accepts it. */
 export function nameOf(problem: Problem): ProblemName {
   if (problem.code === "not-found") return `not-found/${problem.cause}`;
   return problem.code === "malformed" ? `malformed/${problem.reason}` : problem.code;
 }
 
-/** The entry of a problem's own name takes its facts. */
+/** The entry of a name, typed by the problems with that name. */
 function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<Name>>> {
   return TABLE[name];
 }
 
-/** What is said of a problem, in the terms of the format that was sent. */
+/** The message of a problem, in the terms of the format of the reply. */
 export function wordsFor(problem: Problem, advice: Advice): Words {
   const entry = entryOf(nameOf(problem));
   const { found = "" } = problem.code === "malformed" ? problem : {};
   const general = found === "" ? entry.sentence : `${entry.sentence}: ${found}`;
-  const [sentence = general, said = entry.hint, option = entry.option] =
+  const [sentence = general, text = entry.hint, option = entry.option] =
     entry.of?.(problem, advice) ?? [];
   const hunk = "hunk" in problem ? `hunk ${problem.hunk}` : "the hunk";
-  const hint = said.replace("resend the hunk", `resend ${hunk}`);
+  const hint = text.replace("resend the hunk", `resend ${hunk}`);
   return { sentence, hint, option: option ?? undefined };
 }
 
@@ -432,18 +432,18 @@ const ROOTS: Readonly<Record<string, string>> = {
   ENOTDIR: "not a folder",
 };
 
-/** The flag with which a path would be the only one that is spelled like it. */
+/** The flag for another root, if the path exists below exactly one similar path. */
 function rootIn([only, ...others]: readonly string[], path: string): string | undefined {
   if (others.length > 0 || only?.endsWith(`/${path}`) !== true) return undefined;
   return `choose the root with -C ${only.slice(0, -path.length - 1)}`;
 }
 
-/** True for a path that is no line of a patch. */
+/** True for text that can be a path, not a line of a patch. */
 function isName(found: string): boolean {
   return /^[^\s<>@*"]+$/.test(found);
 }
 
-/** Does a line above the place tell it from the others? */
+/** True if a line above the place distinguishes it from the others. */
 function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]): boolean {
   if (telling !== undefined && telling.line < line) return true;
   const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
@@ -456,7 +456,7 @@ function missingPart(missing: string): string {
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-function staleWords(problem: ProblemOf<"not-found">): Said {
+function staleWords(problem: ProblemOf<"not-found">): Override {
   const { nearMiss, unclear, elsewhere, isDeletion, earlierPatchLine: earlier } = problem;
   if (isDeletion === true)
     return [
@@ -465,8 +465,8 @@ function staleWords(problem: ProblemOf<"not-found">): Said {
     ];
   const mistake = mistakeIn(problem);
   const more = mistake === undefined ? "" : `; ${mistake}`;
-  const own = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
-  const hint = `resend the hunk with the ${own}${more}`;
+  const which = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
+  const hint = `resend the hunk with the ${which}${more}`;
   const sentence = `does not match${earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`}`;
   if (nearMiss === undefined)
     return [
@@ -480,25 +480,25 @@ function staleWords(problem: ProblemOf<"not-found">): Said {
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
   }
   if (likeness === 1) return [`matches ${place}, but with other white space or typography`, hint];
-  // Never rounds a difference away.
+  // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(likeness * 100))} %`;
   const least = needed === undefined ? "" : `, ${Math.round(needed * 100)} % needed`;
   return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
 }
 
-/** What to say of the text of a hunk, if it may be what is wrong. */
+/** The advice for a likely mistake in the text of a hunk. */
 function mistakeIn({ mistake, expected }: ProblemOf<"not-found">): string | undefined {
   const text = expected.find(({ removed }) => removed)?.text ?? "";
   if (mistake !== "list-items" || text.length > MAX_ITEM) return mistake && MISTAKES[mistake];
   return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
 }
 
-/** The first places; there may be others than those that are known. */
+/** The first of the known places. */
 function placeList(lines: readonly number[]): string {
   return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
 }
 
-function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Said {
+function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
   if (what === "search") {
     const sentence = `its edits need a search of more than ${limit} characters: too many strings for so long a file`;

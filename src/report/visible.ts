@@ -1,7 +1,7 @@
 /**
- * The one function through which foreign text goes before a person sees it: control
- * characters, bidirectional controls and line separators become visible. And columns, of which
- * a tab has those up to the next stop, every other character one.
+ * Makes text from files and replies safe to display. All of it goes through here: control characters,
+ * bidirectional controls and line separators become visible. Also counts columns: a tab extends
+ * to the next tab stop, any other character takes one.
  */
 
 const CONTROL =
@@ -9,11 +9,11 @@ const CONTROL =
 /** Columns from one tab stop to the next. */
 const TAB = 8;
 
-/** The text with everything that could steer a terminal written as an escape; tabs stay. */
+/** The text, with everything that could control a terminal escaped; tabs are kept. */
 export function visible(text: string): string {
   return text.replace(CONTROL, (char) => {
     const code = char.codePointAt(0) ?? 0;
-    // Escaped bytes, too (text/encoding.ts).
+    // Also escaped bytes (text/encoding.ts).
     const isByte = code < 0x100 || (code >= 0xdc80 && code < 0xdd00);
     const digits = (isByte ? code & 0xff : code).toString(16).padStart(2, "0");
     return isByte ? `\\x${digits}` : `\\u{${digits}}`;
@@ -21,28 +21,28 @@ export function visible(text: string): string {
 }
 
 /**
- * A value as JSON, which escapes for itself no more than C0: what else could steer a terminal is
- * written as an escape of JSON. It can be in strings only, so the value stays the same.
+ * A value as JSON, which itself only escapes C0 controls: everything else that could control a terminal is
+ * escaped as well. Such characters only occur in strings, so the value stays the same.
  */
 export function visibleJson(value: object): string {
-  // Its own line ends are between the strings.
+  // The line ends of the layout are not in strings.
   return JSON.stringify(value, null, 2).replace(CONTROL, (char) =>
     char === "\n" ? char : `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** Visible text, with blanks and tabs shown too: for lines that differ in nothing else. */
+/** Visible text, with blanks and tabs shown too: for lines that differ only in those. */
 export function visibleSpace(text: string): string {
   return visible(text).replaceAll(" ", "·").replaceAll("\t", "→");
 }
 
-/** The columns that a text takes from a tab stop on. */
+/** The width of a text that begins at a tab stop, in columns. */
 export function widthOf(text: string): number {
   const [first = "", ...parts] = text.split("\t");
   return parts.reduce((column, part) => column + TAB - (column % TAB) + part.length, first.length);
 }
 
-/** As much of the beginning as has room in so many columns, from a tab stop on; with a mark if that is not all. */
+/** The beginning of a text that fits a number of columns, from a tab stop on; marked if it is cut. */
 export function cutTo(text: string, columns: number): string {
   let part = text.slice(0, columns);
   while (widthOf(part) > columns) part = part.slice(0, -1);

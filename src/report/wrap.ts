@@ -1,14 +1,14 @@
-/** Rows of a terminal: text broken between words, not wherever its last column is. */
+/** Wraps text for a terminal: between words, not at the last column. */
 
 import { type Paint, plain } from "./color.ts";
 import { widthOf } from "./visible.ts";
 
-/** Columns that the rows below the first are moved in. */
+/** Indentation of all rows but the first. */
 const INDENT = 4;
 
 /**
- * Rows of no more columns than `width` where the text can be broken: at the blanks that `breaks`
- * matches. Rows below the first have `hang` columns less.
+ * Rows of at most `width` columns, if the text can be broken at the blanks that `breaks`
+ * matches. Rows after the first have `hang` fewer columns.
  */
 export function wrapped(
   text: string,
@@ -32,7 +32,7 @@ export function wrapped(
   return [...rows, row.join(" ")];
 }
 
-/** A sentence, painted from one place on; on a terminal in as many rows as it needs. */
+/** A sentence, with colour from an offset on; on a terminal it is wrapped. */
 export function sentenceRows(
   text: string,
   width: number = Number.POSITIVE_INFINITY,

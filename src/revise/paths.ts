@@ -1,9 +1,9 @@
-/** Patches of other files than their paths: by `--file`, or in a folder inside the root. */
+/** Changes the paths of patches: `--file`, or a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
 import { type FileEdit, ofFile, type Patch, targetOf, withEdits, withTarget } from "../patch.ts";
 
-/** The patches with `file` in place of their one name, or a problem about an edit with another name. */
+/** The patches, with `file` for the name that all edits have; or a problem about an edit with another name. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
   const first = normalized(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
   for (const patch of patches) {
@@ -23,7 +23,7 @@ function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 
-/** A patch whose script changed to a folder first, with paths relative to the root; absolute ones stay. */
+/** The patch of a script that changes to a folder first, with paths relative to the root; absolute paths are kept. */
 export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): Patch {
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;

@@ -1,4 +1,4 @@
-/** Reverses patches: what they add is removed, and the last edit comes first. */
+/** Reverses patches: added lines are removed and removed lines added, beginning with the last edit. */
 
 import type { Parsed } from "../formats/format.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
-/** The patches reversed, in reversed order, or the problems of those that cannot be. */
+/** The patches reversed, in reverse order, or the problems of those that cannot be reversed. */
 export function reverse(patches: readonly Patch[]): Parsed {
   const problems: Problem[] = [];
   const reversed = patches.map((patch): Patch => {
@@ -22,7 +22,7 @@ export function reverse(patches: readonly Patch[]): Parsed {
       problems.push({ code: "unsupported", ...place, what: "irreversible" });
       return [];
     });
-    // A diff that is reversed was made by a tool: its bytes are those of the files.
+    // A diff is made by a tool, so its bytes are the bytes of the files.
     const rawBytes = patch.isDiff ?? patch.rawBytes;
     return { ...patch, edits: edits.toReversed(), rawBytes };
   });
@@ -31,7 +31,7 @@ export function reverse(patches: readonly Patch[]): Parsed {
     : { patches: reversed.toReversed(), problems };
 }
 
-/** The edit reversed, or the line of the reply where what its reverse needs is missing. */
+/** The edit reversed, or the line of the reply with an edit that lacks information for that. */
 function reversedEdit(edit: FileEdit): FileEdit | number {
   switch (edit.kind) {
     case "create":
@@ -47,30 +47,30 @@ function reversedEdit(edit: FileEdit): FileEdit | number {
   }
 }
 
-/** True if the reverse of a hunk would have no known place. */
+/** True if the reversed hunk would have no known place. */
 function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
-  // The file may have had the new text before.
+  // The file may have contained the new text elsewhere before.
   if (string !== undefined)
     return string.new === "" || (string.all && string.expected === undefined);
-  // The place may be any line below an anchor.
+  // The hunk may belong at any line below the anchor.
   return statedNewLine === undefined && lines.every(({ kind }) => kind === "removed");
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
   const { path, patchLine, moveTo, modes } = edit;
   const hunks = edit.hunks.map(reversedHunk);
-  // A block may edit the result of one before it.
+  // A block may change the result of an earlier one.
   const isOrdered = hunks.some(({ isBlock }) => isBlock !== true);
   return {
     kind: "update",
-    // A moved file has one name: the other spellings are those of where it came from.
+    // The target of a move has one name; the other spellings are for its source.
     ...(moveTo === undefined ? namesReversed(edit) : { path: moveTo, patchLine, moveTo: path }),
     hunks: isOrdered ? hunks : hunks.toReversed(),
     modes: modes && { old: modes.new, new: modes.old },
   };
 }
 
-/** The names of an edit: in each spelling the new one comes first now. */
+/** The names of an edit, with the new name first in each spelling. */
 function namesReversed(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "mode"> {
   const { patchLine, isLiteral } = edit;
   const spellings = edit.spellings?.map((names) => names.toReversed());
@@ -92,7 +92,7 @@ function reversedHunk(hunk: Hunk): Hunk {
   };
 }
 
-/** In each run of changed lines the removed ones come first again. */
+/** Puts removed lines before added ones in each run of changed lines. */
 function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   const reversed: HunkLine[] = [];
   const added: HunkLine[] = [];

@@ -1,18 +1,18 @@
-/** Selects files of patches: `--include` and `--exclude`. */
+/** Selects the files of patches: `--include` and `--exclude`. */
 
 import type { Parsed } from "../formats/format.ts";
 import { type FileEdit, targetOf, withEdits } from "../patch.ts";
 import { globTest } from "./glob.ts";
 
-/** A rule about paths; of several the first whose pattern matches decides. */
+/** A rule about paths; the first rule whose pattern matches decides. */
 export interface Rule {
   readonly kind: "include" | "exclude";
   readonly pattern: string;
 }
 
 /**
- * The patches with the edits that the rules take; a path that matches no rule is taken unless there is
- * an include. The same goes for sections that are unsupported.
+ * The patches with the selected edits. A path that matches no rule is selected unless there is an
+ * include. Sections that are unsupported are selected in the same way.
  */
 export function select({ patches, problems }: Parsed, rules: readonly Rule[]): Parsed {
   if (rules.length === 0) return { patches, problems };

@@ -1,4 +1,4 @@
-/** `applyDiff` and `Editor` as OpenAI's agents SDK has them. */
+/** `applyDiff` and `Editor` for OpenAI's agents SDK. */
 
 import type { PlanningOptions } from "../library/options.ts";
 import {
@@ -15,7 +15,7 @@ type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;
 /** The result of an operation. */
 export type EditorResult = Pick<ApplyPatchCallOutput, "status" | "output">;
 
-/** What carries out the operations of the tool `apply_patch`, as the agents SDK wants it. */
+/** The editor that the SDK's tool `apply_patch` calls. */
 export interface Editor {
   createFile(operation: OperationOf<"create_file">): Promise<EditorResult>;
   updateFile(operation: OperationOf<"update_file">): Promise<EditorResult>;
@@ -25,8 +25,8 @@ export interface Editor {
 const FILE = "file";
 
 /**
- * The text after a diff without headers: `@@` lines and lines with their marks; with `create` the
- * text of a new file, all of whose lines are marked `+`. Throws an Error that says what to send
+ * Applies a diff without headers: `@@` lines and lines with their marks; with `create` the
+ * text of a new file, with all lines marked `+`. Throws an Error that states what to send
  * instead if the diff does not fit; its `cause` is the result.
  *
  * @example
@@ -44,7 +44,7 @@ export function applyDiff(
   const onResult = (result: object): void => {
     cause = result;
   };
-  const { status, output } = carriedOut({ type, path: FILE, diff }, workspaceOf(files), {
+  const { status, output } = execute({ type, path: FILE, diff }, workspaceOf(files), {
     ...options,
     onResult,
   });
@@ -54,8 +54,8 @@ export function applyDiff(
 }
 
 /**
- * The `Editor` that the agents SDK's `applyPatchTool` wants. An operation that is refused is
- * `failed`, and its output says what to send instead.
+ * The `Editor` for the agents SDK's `applyPatchTool`. An operation that is refused is
+ * `failed`, and its output states what to send instead.
  *
  * @example
  * const agent = new Agent({ tools: [applyPatchTool({ editor: editor(files) })] });
@@ -65,13 +65,13 @@ export function editor(place: EditedPlace, options?: HandleOptions): Editor {
 }
 
 export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {
-  // Each operation is carried out at once, so they keep their order.
+  // Each operation is applied at once, so their order is kept.
   const carryOut = async (operation: Operation): Promise<EditorResult> =>
-    carriedOut(operation, workspace, options);
+    execute(operation, workspace, options);
   return { createFile: carryOut, updateFile: carryOut, deleteFile: carryOut };
 }
 
-function carriedOut(
+function execute(
   operation: Operation,
   workspace: Workspace,
   options?: HandleOptions,

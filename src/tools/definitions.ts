@@ -1,11 +1,11 @@
-/** The tools for models to edit files with: one source, rendered for each vendor. */
+/** The tools with which models edit files: one source, rendered for each vendor. */
 
 import { GRAMMAR } from "./grammar.ts";
 import { assertAmong } from "../values.ts";
 import { type ToolName, type Vendor, VENDORS } from "./names.ts";
 import { prompt } from "./prompt.ts";
 
-/** A JSON Schema, as far as all vendors take it, of a type that their SDKs take. */
+/** A JSON Schema, limited to the keywords that all vendors accept, in a type that their SDKs accept. */
 export type Schema = {
   readonly type: "object" | "string" | "boolean" | "array";
   readonly description?: string;
@@ -15,12 +15,12 @@ export type Schema = {
 };
 export type ObjectSchema = Schema & { readonly type: "object" };
 
-/** A tool in no vendor's form. */
+/** A tool in no vendor's format. */
 interface Tool {
   readonly title: string;
   readonly description: string;
   readonly parameters: ObjectSchema;
-  /** Its one parameter is text, which a custom tool gets as it is. */
+  /** Its one parameter is text, which a custom tool receives directly. */
   readonly isText?: true;
   /** It changes no file. */
   readonly readsOnly?: true;
@@ -139,7 +139,7 @@ const list = (description: string): Schema => ({
   items: { type: "object" },
 });
 
-/** The structured result for MCP clients; `llm-patch schema` prints the full schema. */
+/** The structured result for MCP clients; `llm-patch schema` prints the complete schema. */
 const OUTCOME: ObjectSchema = {
   type: "object",
   properties: {
@@ -182,7 +182,7 @@ function rendered(name: ToolName): Forms {
         title,
         readOnlyHint: readsOnly,
         destructiveHint: !readsOnly,
-        // A patch may apply twice, such as one that appends a line.
+        // Some patches can be applied twice, such as one that appends a line.
         idempotentHint: readsOnly,
         openWorldHint: false,
       },
@@ -191,7 +191,7 @@ function rendered(name: ToolName): Forms {
 }
 
 /**
- * The definitions of the tools, by their names, as plain data in the form that a vendor takes.
+ * The definitions of the tools, by name, as plain data in the format of a vendor.
  *
  * @example
  * const { apply_patch, edit } = definitions("anthropic");

@@ -1,10 +1,10 @@
-/** The apply_patch envelope as a grammar that a model's output can be held to. */
+/** The apply_patch envelope as a grammar for constrained output of a model. */
 
 /**
- * The grammar in the syntax of Lark, as far as OpenAI's custom tools take it: no look-around, no
+ * The grammar in Lark syntax, as far as OpenAI's custom tools support it: no look-around, no
  * empty terminals. It accepts what the parser of envelopes (formats/apply-patch.ts) reads without a
- * repair, but for what a model need not write: blank lines between sections, line numbers after
- * `@@`, `\ No newline at end of file`. What a line holds it does not judge.
+ * repair, except what models need not write: blank lines between sections, line numbers after
+ * `@@`, `\ No newline at end of file`. The content of lines is not restricted.
  */
 export const GRAMMAR: string = String.raw`start: "*** Begin Patch" LF section+ "*** End Patch" LF?
 

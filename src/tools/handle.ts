@@ -19,11 +19,11 @@ import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
-  /** Called with the result of all calls that edit, as they are one transaction. */
+  /** Called with the result of all calls that edit, which are one transaction. */
   readonly onResult?: (result: Result) => void;
 }
 
-/** The files that calls are about, and how patches are applied to them. */
+/** The files for calls, and how to apply patches to them. */
 export interface Workspace {
   readonly folder: Folder;
   /** Plans patches and, but for a check, writes them. */
@@ -31,19 +31,19 @@ export interface Workspace {
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
-/** Tools whose input is an edit, or several: ours, OpenAI's, Claude Code's, Gemini's, Cline's, Copilot's. */
+/** Tools that take one or several edits: ours, OpenAI's, Claude Code's, Gemini's, Cline's, Copilot's. */
 const EDIT_TOOLS: ReadonlySet<string> = new Set([
   ...TEXT_EDITORS,
   ..."edit apply_patch_call Edit MultiEdit Write NotebookEdit replace".split(" "),
   ..."write_file write_to_file replace_in_file apply_diff edit_notebook_file".split(" "),
 ]);
-/** The prefix of tools of our MCP server. */
+/** The prefix of our MCP server's tools. */
 const SERVER_PREFIX = /^mcp__llm[-_]patch__/;
 
-/** Lines of the call at index n are counted from n times this number: no text has as many. */
+/** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
 const CALL_LINES = 2 ** 32;
 
-/** Answers calls, each in its shape; undefined for anything but a call of a known tool. */
+/** Answers calls, each in its format; undefined for each that is no call of a known tool. */
 export function answers(
   calls: readonly unknown[],
   workspace: Workspace,
@@ -52,7 +52,7 @@ export function answers(
   const known = calls.map(knownCall);
   const edits = known.flatMap((call) => (call === undefined || onlyReads(call) ? [] : [call]));
   const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
-  // Calls that only read see the files as they are when the model gets the answers.
+  // Calls that only read see the files after the edits, as the model will.
   const answerTo = (call: PlainCall): ToolAnswer | undefined => {
     if (isView(call)) return view(call.input, workspace.folder);
     if (onlyReads(call)) return transaction([call], workspace, options, true)[0];
@@ -79,7 +79,7 @@ function isView({ name, input }: PlainCall): boolean {
   return TEXT_EDITORS.has(name) && fields(input)["command"] === "view";
 }
 
-/** Carries out all calls, or none; the answer to each. */
+/** Applies all calls, or none; returns the answer to each. */
 function transaction(
   calls: readonly PlainCall[],
   workspace: Workspace,
@@ -87,7 +87,7 @@ function transaction(
   isCheck: boolean,
 ): readonly ToolAnswer[] {
   const { onResult, ...planning } = options;
-  // A refused list is sent again as a whole, so a part of it must not be applied.
+  // A refused list is sent again as a whole, so no part of it may be applied.
   const settings = settled({ ...planning, partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
@@ -134,8 +134,8 @@ export function handled(calls: object, workspace: Workspace, options?: HandleOpt
 }
 
 /**
- * Files in a map or an object, which calls change; or a folder of a tree, in which nothing is written:
- * `onResult` gets the changes.
+ * Files in a map or an object, which calls change; or a folder of a tree, which is only read:
+ * `onResult` receives the changes.
  */
 export type EditedPlace = OpenFiles | Folder;
 
@@ -154,9 +154,9 @@ export function workspaceOf(place: EditedPlace): Workspace {
 }
 
 /**
- * Carries out a call of a tool, and returns the answer to send back to the model, in the shape of the
- * call and with its id; undefined for anything but a call of a known tool. The calls of a list are one
- * transaction: all are carried out or none, and each has its answer.
+ * Applies a tool call, and returns the answer to send back to the model, in the format of the call and
+ * with its id; undefined for anything but a call of a known tool. A list of calls is one
+ * transaction: all are applied or none, and each has its answer.
  *
  * @example
  * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
@@ -186,7 +186,7 @@ function doneText(
   return [head, ...warnings.map((warning) => `warning: ${warning}\n`)].join("");
 }
 
-/** `hunks`: those of the call that match. */
+/** `hunks`: the hunks of the call that match. */
 function failedText(
   { name }: PlainCall,
   callFormat: FormatName | undefined,
@@ -198,7 +198,7 @@ function failedText(
   return retryText({ status: "refused", problems, plan: { hunks }, format });
 }
 
-/** The call as a reply. */
+/** The call in the text of a reply. */
 function replyOf({ name, input }: PlainCall): string {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
@@ -211,7 +211,7 @@ function replyOf({ name, input }: PlainCall): string {
 
 type Local = <Value extends object>(value: Value) => Value;
 
-/** The outcome with lines as each call counts them. */
+/** The outcome, with lines counted from the beginning of each call. */
 function withCallLines(outcome: Outcome, local: Local): Outcome {
   const { plan, problems } = outcome;
   return {
@@ -227,7 +227,7 @@ function withCallLines(outcome: Outcome, local: Local): Outcome {
   };
 }
 
-/** The keys under which lines of a reply are in patches, problems and results. */
+/** The keys of lines of the reply in patches, problems and results. */
 const LINES: ReadonlySet<string> = new Set([
   "patchLine",
   "lastPatchLine",

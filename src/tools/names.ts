@@ -1,6 +1,6 @@
-/** The names of tools, vendors and formats, as choices of flags. */
+/** The names of tools, vendors and formats, as values of flags. */
 
-/** The forms of definitions. */
+/** The formats of definitions. */
 export const VENDORS = [
   "openai",
   "openai-function",

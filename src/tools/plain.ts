@@ -1,4 +1,4 @@
-/** What `llm-patch/tools` and `llm-patch/core` have in common. */
+/** The exports that `llm-patch/tools` and `llm-patch/core` have in common. */
 
 export { applyDiff, type Editor, type EditorResult } from "./agents-sdk.ts";
 export {

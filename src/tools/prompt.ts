@@ -3,7 +3,7 @@
 import { assertAmong } from "../values.ts";
 import { PROMPT_FORMATS, type PromptFormat } from "./names.ts";
 
-/** What all formats have in common. */
+/** The instructions for all formats. */
 const HABITS = [
   "Copy lines of the file to the letter, with their indentation. Never shorten them, and never write `...` for lines left out.",
   "Several edits may change one file, and one reply may change several files: all of it is applied, or nothing.",

@@ -1,4 +1,4 @@
-/** The shapes in which vendors give calls of tools and take the answers. */
+/** The formats in which vendors send tool calls and expect answers. */
 
 import type { Report } from "../report/json.ts";
 import { type Fields, fields } from "../values.ts";
@@ -70,7 +70,7 @@ export interface McpResponse {
   readonly result: {
     readonly content: readonly [{ readonly type: "text"; readonly text: string }];
     readonly isError: boolean;
-    /** The result of all calls that were carried out together. */
+    /** The result of all calls that were applied together. */
     readonly structuredContent?: Report;
   };
 }
@@ -88,7 +88,7 @@ interface AnswersByType {
 
 export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
 
-/** The answer to a call, in the shape of its vendor; undefined for other types. */
+/** The answer to a call, in the format of its vendor; undefined for other types. */
 export type AnswerTo<C> = C extends { readonly type: infer Type }
   ? Type extends keyof AnswersByType
     ? AnswersByType[Type]
@@ -106,23 +106,23 @@ export type AnswersTo<C> = [C] extends [readonly (infer One)[]]
   ? readonly (AnswerTo<One> | undefined)[]
   : AnswerTo<C> | undefined;
 
-/** The same for any calls. */
+/** The same for calls of any type. */
 export type Answers = Answer | undefined | readonly (Answer | undefined)[];
 
-/** A call in no vendor's shape. */
+/** A call in no vendor's format. */
 export interface PlainCall {
   readonly name: string;
   /** An object, or text: a patch, or an object as JSON. */
   readonly input: unknown;
-  /** The answer in the shape of the call. */
+  /** The answer in the format of the call. */
   readonly answer: (text: string, isDone: boolean, report: Report | undefined) => Answer;
 }
 
-/** The keys of a call: of its tool, its input and its id, which may be in the object under the last key. */
+/** The keys for the tool, the input and the id of a call; these may be in the object under the last key. */
 type Keys = readonly [name: string, input: string, id: string, inside?: string];
 type ToAnswer = (id: string, text: string, isDone: boolean, tool: string) => Answer;
 
-/** How the calls of the vendors are read and answered, by their types. */
+/** How to read and answer the calls of each vendor, by their types. */
 const CALLS: Readonly<Record<keyof AnswersByType, readonly [Keys, ToAnswer]>> = {
   custom_tool_call: [
     ["name", "input", "call_id"],
@@ -157,7 +157,7 @@ const CALLS: Readonly<Record<keyof AnswersByType, readonly [Keys, ToAnswer]>> = 
 };
 const BY_TYPE: ReadonlyMap<unknown, readonly [Keys, ToAnswer]> = new Map(Object.entries(CALLS));
 
-/** Reads a call; undefined if the value is none in a known shape. */
+/** Reads a call; undefined if the value has no known format. */
 export function plainCall(call: unknown): PlainCall | undefined {
   const given = fields(call);
   const shape = BY_TYPE.get(given["type"]);

@@ -1,4 +1,4 @@
-/** The command `view` of Anthropic's text editor tool, which models know, in its words. */
+/** The command `view` of Anthropic's text editor tool, with the output that models know. */
 
 import { LIMITS } from "../limits.ts";
 import { findFolder } from "../plan/folder.ts";
@@ -58,7 +58,7 @@ export function view(input: unknown, folder: Folder): ToolAnswer {
   );
 }
 
-/** The first and the last line that are asked for; undefined if the range is invalid. */
+/** The first and the last line requested; undefined if the range is invalid. */
 function rangeOf(range: unknown, count: number): readonly [number, number] | undefined {
   if (range === undefined || range === null) return [1, count];
   if (!Array.isArray(range) || range.length !== 2) return undefined;
@@ -68,7 +68,7 @@ function rangeOf(range: unknown, count: number): readonly [number, number] | und
   return isSound && first <= count ? [first, Math.min(last, count)] : undefined;
 }
 
-/** The names in a folder and in its folders, without hidden ones. */
+/** The names in a folder and in its subfolders, without hidden ones. */
 function namesIn(
   parent: string,
   shown: string,
