@@ -57,6 +57,8 @@ const IDS = TOOLS.words("call_id callId toolCallId tool_use_id tool_call_id id")
 /** Reasons why a model stopped before the end. */
 const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
+/** Answers to one question, each of which was made without the others. */
+const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
@@ -120,7 +122,10 @@ export class Messages {
     } else if (isWhole) {
       for (const key of TOOLS.CONTAINERS) {
         const value = fieldOf(object, key);
-        if (typeof value === "object") this.collect(value);
+        const answers = ANSWERS.has(key) && isList(value) && value.length > 1 ? value : [];
+        if (answers.filter((answer) => this.#holdsEdit(answer)).length > 1)
+          this.#refuse(object, key);
+        else if (typeof value === "object") this.collect(value);
       }
       this.#others(object, TOOLS.CONTAINERS);
     } else {
@@ -133,9 +138,12 @@ export class Messages {
   #others(object: JsonObject, known: readonly string[]): void {
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
-      if (new Messages(this.#isPatch, this.#failed).collect(value).holdsEdit)
-        this.#refuse(object, key);
+      if (this.#holdsEdit(value)) this.#refuse(object, key);
     }
+  }
+
+  #holdsEdit(value: Json): boolean {
+    return new Messages(this.#isPatch, new Set(this.#failed)).collect(value).holdsEdit;
   }
 
   #call({ name, input, line }: Call): void {
