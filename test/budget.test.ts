@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 572,
   locate: 2361,
   mcp: 163,
-  merge: 668,
+  merge: 675,
   partial: 324,
   plan: 2674,
   replay: 731,

@@ -5,7 +5,7 @@
  *     `if x:` at 0 blanks in the hunk is at 4 in the file    every other new line gets 4 blanks more
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Lines with the same indentation as the new one decide; if the file has them at several depths, there is no rule. Else
+ * Lines with the same indentation as the new one decide, if the file has three quarters of them at one depth. Else
  * the shift is used that explains all pairs, or at least two and three fifths of them, as single lines may be exceptions.
  * If there are several, or the file keeps to its unit, the result must be of that unit. Without a rule it is refused.
  */
@@ -17,12 +17,15 @@ import {
   type Shift,
   shiftIndent,
 } from "../text/indentation.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** The indentation in the file for one in the hunk; undefined if it cannot be derived. */
 export type IndentRule = (indent: string) => string | undefined;
 
 /** The least share and number of pairs that a rule must explain. */
 const [MOST, LEAST] = [0.6, 2];
+/** The share of the lines of one indentation that are at one depth at least. */
+const MOST_ALIKE = 0.75;
 
 /** `unit` is the indentation of one level in the file, if known. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
@@ -64,15 +67,19 @@ function bestShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
 }
 
-/** The actual indentation for each expected one; null if there are several depths (a tab is as deep as four blanks). */
+/** Where most lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
 function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
-  const known = new Map<string, string | null>();
-  for (const { expected, actual } of pairs) {
-    const earlier = known.get(expected);
-    const isSame = typeof earlier === "string" && indentWidth(earlier) === indentWidth(actual);
-    known.set(expected, earlier === undefined ? actual : isSame ? earlier : null);
-  }
-  return known;
+  const groups = new Map<string, string[]>();
+  for (const { expected, actual } of pairs) addTo(groups, expected, actual);
+  return new Map(
+    [...groups].map(([expected, all]) => {
+      const shares = all.map((one) => {
+        return all.filter((other) => indentWidth(other) === indentWidth(one)).length / all.length;
+      });
+      const best = shares.indexOf(Math.max(...shares));
+      return [expected, (shares[best] ?? 0) >= MOST_ALIKE ? (all[best] ?? null) : null];
+    }),
+  );
 }
 
 function isOfUnit(indent: string, unit: string | undefined): boolean {
