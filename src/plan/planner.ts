@@ -138,6 +138,7 @@ export class Planner {
       this.warnings.push({ code: "already-there", ...place });
       return false;
     }
+    if (image.bytes.length === 0) return true;
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
     if (!this.#isComplete(placeholderIn(edit.content, old.text), place)) return false;

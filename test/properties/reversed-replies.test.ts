@@ -12,6 +12,7 @@ import { filesOf, treeOf } from "../helpers/scenario-run.ts";
  * empty; nor, where what it deletes is gone, that its paths begin above the root.
  */
 const UNSAID: ReadonlySet<string> = new Set([
+  "add-onto-a-file-of-no-bytes-fills-it",
   "blocks-empty-search-fills-a-file-of-a-byte-order-mark",
   "blocks-empty-search-fills-a-file-of-blank-lines",
   "blocks-empty-search-fills-an-empty-file",
