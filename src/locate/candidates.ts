@@ -74,6 +74,8 @@ export interface Candidates extends Found {
   readonly index: number;
   /** The hunk as it was read. */
   readonly hunk: Hunk;
+  /** It was written without changes, to say where the next one goes. */
+  readonly isAnchor: boolean;
   readonly repairs: readonly RepairName[];
 }
 

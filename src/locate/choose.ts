@@ -153,8 +153,7 @@ function atEndOfFile(entry: NarrowedHunk | Miss, file: Lines): NarrowedHunk | Mi
 function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
-    if (above?.index !== entry.index - 1 || above.hunk.isBlock === true) continue;
-    if (entry.starts.length < 2 || !isContextOnly(above.hunk)) continue;
+    if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
         const last = extentOf(above.placeAt(start).pairs)?.last ?? start;

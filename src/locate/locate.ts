@@ -51,7 +51,11 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   for (const [index, { hunk, repairs }] of reads.entries()) {
     const places = found[index] ?? looselyFound(hunk, finder, file);
     if ("cause" in places) misses.push({ hunk: index, ...places });
-    else candidates.push({ ...places, index, hunk, repairs: repairs.concat(places.repair ?? []) });
+    else {
+      const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
+      const all = repairs.concat(places.repair ?? []);
+      candidates.push({ ...places, index, hunk, isAnchor, repairs: all });
+    }
   }
   const placements: Placement[] = [];
   for (const one of choose(candidates, { file, anchors, first: options.first })) {
