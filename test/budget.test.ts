@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5712,
   input: 400,
   library: 572,
-  locate: 2366,
+  locate: 2365,
   mcp: 163,
   merge: 675,
   partial: 324,

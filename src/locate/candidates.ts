@@ -72,9 +72,8 @@ export interface Found {
 export interface Candidates extends Found {
   /** Index of the hunk in its file edit. */
   readonly index: number;
-  /** The hunk as it was read. */
   readonly hunk: Hunk;
-  /** It was written without changes, to say where the next one goes. */
+  /** The hunk was written without changes, to say where the next one goes. */
   readonly isAnchor: boolean;
   readonly repairs: readonly RepairName[];
 }
