@@ -53,7 +53,7 @@ export interface FormatReader {
 /** A part of a reply whose patches are all of one format. */
 export interface Stretch extends Parsed {
   /** The lines (0-based) that were skipped as text, in order; blank ones may be missing. */
-  readonly text: readonly number[];
+  readonly text?: readonly number[];
   /** The line after the last patch: what follows has not been read. */
   readonly next: number;
   /** Its first edit belongs to the one before if both are of the same file. */

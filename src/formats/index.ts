@@ -1,39 +1,31 @@
 /**
- * Reads all patches of a reply: finds where each begins, and passes it to its format. All other lines are
- * passed to the outline, which tracks what encloses a patch, and to the leftovers.
+ * Reads all patches of a reply, from top to bottom. Of each line outside of patches it is asked, in this order:
  *
- *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps the whole reply; so
- *    is one in a string of a program.
- *  - A patch in a fence or tag that the reply does not close was cut off, unless the patch has an end marker.
- *  - A patch in a heredoc counts if the command applies it. If the script only changes to a folder first,
- *    that is the folder of the patch.
- *  - Edits in reasoning, and in messages of tools and users, are skipped, with a note.
+ *  - Does text begin there that is not part of the answer (apart.ts)? It is skipped, with a note on edits in it.
+ *  - Does a patch begin there? The first format that says so reads it, and the outline says whether what encloses it
+ *    lets it count.
+ *  - Otherwise it is text: the outline tracks what it opens and closes, the leftovers look for edits in it.
+ *
+ * The first problem ends the reading: after a patch that cannot be read, the rest cannot be read reliably.
  */
 
-import { readCall } from "../input/shell.ts";
 import { type Block, unwrap } from "../input/unwrap.ts";
-import type { FileEdit, FormatName, Patch, Repair, RepairName } from "../patch.ts";
+import type { FileEdit, FormatName, Hunk, Patch, Repair, RepairName } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
 import { namesOf } from "../revise/select.ts";
 import { isBlank } from "../text/indentation.ts";
+import { type Apart, ApartFinder, closesReasoning } from "./apart.ts";
 import { applyPatch } from "./apply-patch.ts";
+import { stringEdits } from "./calls.ts";
 import { malformed } from "./cursor.ts";
 import { isSameEnd } from "./diff-names.ts";
 import { fileChanges } from "./file-changes.ts";
-import type {
-  CarriedReader,
-  Format,
-  FormatReader,
-  Parsed,
-  ParseOptions,
-  Stretch,
-} from "./format.ts";
+import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
 import { leaks } from "./leaked.ts";
-import { isDiffFence, Leftovers } from "./leftovers.ts";
+import { Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
-import { closesReasoning, type Heredoc, type NonAnswer, Outline } from "./outline.ts";
+import { Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
-import { stringEdits } from "./calls.ts";
 import { unified } from "./unified.ts";
 import { namedFence, wholeFile } from "./whole-file.ts";
 
@@ -59,8 +51,6 @@ export interface ParsedReply extends Parsed {
   readonly format?: FormatName | undefined;
 }
 
-/** A call that only tests an edit. */
-const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may contain a reply with calls, but not deeper. */
 const MAX_DEPTH = 3;
 
@@ -92,59 +82,57 @@ function carriedReader(
   };
 }
 
-/** Text that a shell would change in a heredoc that is not quoted. */
-const ESCAPED = /\\[$`\\]/;
-const ELSEWHERE =
-  /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
-/** Outside of fences, a line counts as a command only if it has nothing else. */
-const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
-/** The beginning of a string in a program, or for a command. */
-const QUOTES =
-  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
-/** Info strings of fences around calls in tags. In another language they are part of a text. */
-const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
-/** Lines that tools write between the sections of a diff. */
-const LAYOUT = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
+/** A patch to which those below it may be added. */
+interface GrowingPatch extends Patch {
+  lastPatchLine: number;
+  readonly edits: FileEdit[];
+  readonly repairs: Repair[];
+}
+
+type NamedReader = readonly [name: FormatName, reader: FormatReader];
+
+const NONE: readonly Problem[] = [];
 
 class ReplyReader {
   readonly #block: Block;
-  readonly #readers: readonly (readonly [FormatName, FormatReader])[];
+  readonly #options: ReplyOptions;
+  readonly #depth: number;
+  readonly #readers: readonly NamedReader[];
   /** The caller named the format: everything else is text. */
   readonly #onlyFormat: boolean;
   /** It is a model's answer: text inside a call has no reasoning. */
   readonly #isAnswer: boolean;
-  readonly #holdsPatch: (lines: readonly string[]) => boolean;
   readonly #outline: Outline;
   readonly #leftovers: Leftovers;
-  readonly #patches: Patch[] = [];
+  readonly #apart: ApartFinder;
+  readonly #patches: GrowingPatch[] = [];
+  /** The hunks of the last edit, if others may be added to them. */
+  #hunks: Hunk[] | undefined;
   /** The lines (0-based) outside of patches. */
   readonly #text: number[] = [];
   #format: FormatName | undefined;
-  /** The line after the last patch or text that is not part of the answer. */
+  /** The line (0-based) to read next. */
+  #at = 0;
+  /** The line after the last patch or text apart. */
   #from = 0;
-  /** The first line (0-based) of skipped text with edits. */
+  /** The first line (0-based) of text apart with edits. */
   #draft: number | undefined;
-  /** Text that is not part of the answer was opened and not closed. */
+  /** Text apart was opened and not closed. */
   #isOpen = false;
-  /** Closing tags and heredoc words that must follow. */
-  readonly #closers: string[] = [];
-  /** Patches in a fence inside another one, and the line of the outer one. */
-  readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
   /** Fences without a patch that name a file. */
   readonly #files: FilePlace[] = [];
 
   constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
     this.#block = block;
+    this.#options = options;
+    this.#depth = depth;
     this.#onlyFormat = options.format !== undefined;
     this.#isAnswer = isAnswer;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
+    this.#apart = new ApartFinder(block.lines);
     const carried = carriedReader(options, depth + 1);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
-    this.#holdsPatch = (lines) => {
-      const part = { ...block, lines, endsWithLine: true };
-      return new ReplyReader(part, options, depth + 1, false).firstFormat() !== undefined;
-    };
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [
         format.name,
@@ -153,182 +141,143 @@ class ReplyReader {
     );
   }
 
-  firstFormat(): FormatName | undefined {
-    for (let at = 0; at < this.#block.lines.length; at++) {
-      const end = this.#isAnswer ? this.#outline.nonAnswerAt(at)?.end : undefined;
-      const name = end === undefined ? this.#readerAt(at)?.[0] : undefined;
-      if (name !== undefined) return name;
-      this.#outline.pass(at);
-      if (end !== undefined) at = Math.max(end - 1, at);
-    }
-    return undefined;
-  }
-
   read(): ParsedReply {
-    const problems = this.#readAll();
+    let problems = NONE;
+    while (this.#at < this.#block.lines.length && problems.length === 0) {
+      const at = this.#at;
+      const apart = this.#apartAt(at);
+      const found = apart === undefined ? this.#readerAt(at) : undefined;
+      if (apart !== undefined) problems = this.#skip(at, apart);
+      else if (found !== undefined) problems = this.#take(found, at);
+      else problems = this.#pass(at);
+    }
+    if (problems.length === 0) problems = this.#onlyFormat ? this.#noPatch() : this.#atEnd();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text, format: this.#format };
     return { patches: this.#withNotes(), problems, text };
   }
 
-  /** Reads the whole reply; returns the problems that make its patches unusable. */
-  #readAll(): readonly Problem[] {
-    const { lines } = this.#block;
-    for (let at = 0; at < lines.length;) {
-      const nonAnswer = this.#isAnswer ? this.#outline.nonAnswerAt(at) : undefined;
-      // Skipped text is not passed to the readers.
-      const [name, reader] = (nonAnswer === undefined && this.#readerAt(at)) || [];
-      const line = lines[at] ?? "";
-      if (nonAnswer !== undefined) {
-        const next = this.#skipNonAnswer(at, nonAnswer);
-        if (typeof next !== "number") return next;
-        at = next;
-      } else if (name !== undefined && reader !== undefined) {
-        const problems = this.#take(name, reader, at);
-        if (problems.length > 0) return problems;
-        at = this.#from;
-      } else {
-        const isDraft =
-          this.#isAnswer && this.#patches.length > 0 && this.#outline.fence === undefined;
-        if (isDraft && closesReasoning(line)) return this.#refused(at);
-        this.#pass(at++);
-      }
+  firstFormat(): FormatName | undefined {
+    for (let at = 0; at < this.#block.lines.length; at++) {
+      const last = this.#apartAt(at)?.last;
+      const found = last === undefined ? this.#readerAt(at) : undefined;
+      if (found !== undefined) return found[0];
+      this.#outline.pass(at);
+      at = last ?? at;
     }
-    return this.#onlyFormat ? this.#noPatch() : this.#finalProblems();
+    return undefined;
+  }
+
+  #apartAt(at: number): Apart | undefined {
+    return this.#isAnswer && this.#outline.fence === undefined ? this.#apart.at(at) : undefined;
+  }
+
+  #readerAt(at: number): NamedReader | undefined {
+    return this.#readers.find(([, reader]) => reader.begins(at));
   }
 
   /** Skips a line of text. `isSearched`: its reader has already searched it for calls and values. */
-  #pass(at: number, isSearched = false): void {
+  #pass(at: number, isSearched = false): readonly Problem[] {
+    const { lines } = this.#block;
+    const line = lines[at] ?? "";
+    this.#at = at + 1;
+    if (isBlank(line)) return NONE;
     const { fence } = this.#outline;
-    if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
+    if (this.#isAnswer && this.#patches.length > 0 && fence === undefined && closesReasoning(line))
+      return this.#refused(at);
+    this.#text.push(at);
     this.#leftovers.take(at, { fence, isSearched });
     this.#outline.pass(at);
-    if (this.#outline.opener === at) {
-      const path = namedFence(this.#block.lines, at);
-      if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
-    }
+    const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
+    if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
+    return NONE;
   }
 
-  /** Skips text that is not part of the answer; returns the next line to read, or problems. */
-  #skipNonAnswer(at: number, { end, rest }: NonAnswer): number | readonly Problem[] {
+  /** Skips text that is not part of the answer. */
+  #skip(at: number, { last, isToken, rest }: Apart): readonly Problem[] {
     const { lines } = this.#block;
-    if (end === undefined) {
+    if (last === undefined) {
       // The first open one includes all others.
       if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refused(at);
       this.#isOpen = true;
-      this.#pass(at);
-      return at + 1;
+      return this.#pass(at);
     }
-    const holds = end - 1 > at && this.#holdsPatch(lines.slice(at + 1, end));
-    // After the tokens of a message the answer may begin on the same line.
-    const last = lines[end - 1] ?? "";
-    const isShared =
-      rest !== "" && this.#holdsPatch([last.trimStart().startsWith("<|") ? last : rest]);
-    if (isShared && (end - 1 === at || !last.trimStart().startsWith("<|")))
-      return this.#refused(end - 1);
-    const next = isShared ? end - 1 : end;
-    for (let line = at; line < next; line++) if (!isBlank(lines[line] ?? "")) this.#text.push(line);
-    this.#from = next;
-    if (holds) this.#draft ??= at;
-    return next;
+    const continues = isToken && last > at && rest !== "";
+    if (!continues && rest !== "" && this.#holdsPatch([rest])) return this.#refused(last);
+    if (this.#holdsPatch(lines.slice(at + 1, last))) this.#draft ??= at;
+    this.#at = this.#from = continues ? last : last + 1;
+    for (let line = at; line < this.#at; line++)
+      if (!isBlank(lines[line] ?? "")) this.#text.push(line);
+    return NONE;
   }
 
-  /** Reads the patches that begin at a line, and returns problems. */
-  #take(name: FormatName, reader: FormatReader, at: number): readonly Problem[] {
+  #holdsPatch(lines: readonly string[]): boolean {
+    const part = { ...this.#block, lines, endsWithLine: true };
+    return new ReplyReader(part, this.#options, this.#depth + 1, false).firstFormat() !== undefined;
+  }
+
+  /** Reads the patches that begin at a line. */
+  #take([name, reader]: NamedReader, at: number): readonly Problem[] {
+    const from = this.#from;
     const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
-    const stretch = reader.read(this.#from, isForeign, at);
-    const { problems, text } = stretch;
+    const stretch = reader.read(from, isForeign, at);
+    const { patches, problems, text = [], isShort = false, joins = false } = stretch;
     this.#format = name;
-    // After a patch that cannot be read, the rest cannot be read reliably.
     if (problems.length > 0) return problems;
     const next = Math.max(stretch.next, at + 1);
-    const patches = [...stretch.patches];
-    const refused = this.#onlyFormat ? [] : this.#enclosed(name, at, next, patches);
-    if (refused.length > 0) return refused;
-    this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
-    const isSearched = name === "string-edits";
-    for (const line of text) if (line >= at && line < next) this.#pass(line, isSearched);
-    this.#from = next;
-    this.#add(patches, stretch);
+    const hasEnd = patches.every((patch) => patch.hasEnd === true);
+    const { folder, refused } = this.#onlyFormat
+      ? {}
+      : this.#outline.enclose({ format: name, at, next, from, hasEnd });
+    if (refused !== undefined) return this.#refused(refused);
+    this.#leftovers.patch(next, name === "unified", isShort);
+    for (const line of text)
+      if (line >= at && line < next) this.#pass(line, name === "string-edits");
+    this.#at = this.#from = next;
+    for (const patch of patches)
+      this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
     return patches.flatMap(leaks);
   }
 
-  /** Adds patches. Successive ones of a format without end markers become one. */
-  #add([first, ...others]: readonly Patch[], { joins = false }: Stretch): void {
+  /** True if a patch of another format, or text apart, begins at the line. */
+  #isForeign(current: FormatName, at: number): boolean {
+    const [name] = this.#readerAt(at) ?? [];
+    // A diff has no end marker: a line after it may be one of its lines.
+    if (name === undefined) return current !== "unified" && this.#apartAt(at) !== undefined;
+    return name !== current;
+  }
+
+  /**
+   * Adds a patch. Successive ones of a format without end markers become one; if it `joins`, so do successive
+   * updates of a file.
+   */
+  #add(patch: Patch, joins: boolean): void {
     const last = this.#patches.at(-1);
-    if (first === undefined) return;
-    const isMore =
-      last?.format === first.format &&
-      first.callLine === undefined &&
-      !/^(?:apply|string)/.test(first.format);
-    if (!isMore || last === undefined) {
-      this.#patches.push(first, ...others);
-      return;
+    const isMore = joins || (patch.format !== "apply-patch" && patch.format !== "string-edits");
+    if (last?.format !== patch.format || !isMore || patch.callLine !== undefined) {
+      this.#patches.push({ ...patch, edits: [], repairs: [...patch.repairs] });
+    } else {
+      last.lastPatchLine = patch.lastPatchLine;
+      last.repairs.push(...patch.repairs);
     }
-    const edits = joins ? joined(last.edits, first.edits) : [...last.edits, ...first.edits];
-    const { lastPatchLine } = first;
-    const repairs = [...last.repairs, ...first.repairs];
-    this.#patches.splice(-1, 1, { ...last, lastPatchLine, edits, repairs });
+    const edits = this.#patches.at(-1)?.edits ?? [];
+    for (const edit of patch.edits) {
+      const above = joins ? edits.at(-1) : undefined;
+      if (above?.kind === "update" && edit.kind === "update" && isSameFile(above, edit)) {
+        this.#hunks?.push(...edit.hunks);
+      } else if (edit.kind === "update") {
+        this.#hunks = [...edit.hunks];
+        edits.push({ ...edit, hunks: this.#hunks });
+      } else edits.push(edit);
+    }
   }
 
-  /** Problems with what encloses the patches. Adds the folder of their script to them. */
-  #enclosed(name: FormatName, at: number, next: number, patches: Patch[]): readonly Problem[] {
-    const { lines } = this.#block;
-    const { fence, opener, heredoc, isQuoted } = this.#outline;
-    const hasEnd = patches.every((patch) => patch.hasEnd === true);
-    const line = lines[at] ?? "";
-    if (isQuoted && opener !== undefined) this.#quoted.push({ line: at, opener });
-    if (name === "string-edits" && /^\s*<\w/.test(line) && !HOLDS_CALLS.test(fence?.info ?? ""))
-      return this.#refused(at);
-    const carrier = this.#outline.carrierAbove(at, name === "unified");
-    if (carrier !== undefined && !hasEnd) this.#closers.push(carrier);
-    if (heredoc !== undefined && name === "unified") this.#closers.push(heredoc.word);
-    if (heredoc?.applies === false) return this.#refused(heredoc.line);
-    if (heredoc?.isLiteral === false && lines.slice(at, next).some((one) => ESCAPED.test(one)))
-      return this.#refused(heredoc.line);
-    let nearest = at - 1;
-    while (nearest > this.#from && isBlank(lines[nearest] ?? "")) nearest--;
-    const from = opener === undefined ? (heredoc?.line ?? nearest) : opener + 1;
-    const above = lines.slice(Math.max(from, this.#from), at);
-    if (fence !== undefined && heredoc === undefined && above.some((one) => QUOTES.test(one)))
-      return this.#refused(at);
-    const isScript = fence !== undefined || heredoc !== undefined;
-    const elsewhere = above.findIndex((one) => (isScript ? ELSEWHERE : LONE_ELSEWHERE).test(one));
-    if (elsewhere === -1) return [];
-    const folder = heredoc && this.#folderOf(from, next, heredoc);
-    if (folder === undefined || name !== "apply-patch")
-      return this.#refused(Math.max(from, this.#from) + elsewhere);
-    patches.splice(0, patches.length, ...patches.map((patch) => ({ ...patch, folder })));
-    return [];
-  }
-
-  /** The folder of a script that only changes to it and applies the patch. */
-  #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
-    const { lines } = this.#block;
-    const end = lines.findIndex((line, at) => at >= next && line.trim() === word);
-    const after = lines.slice(end + 1).find((line) => !isBlank(line));
-    const isAlone = this.#outline.fence === undefined || /^\s*[`~]{3,}\s*$/.test(after ?? "```");
-    if (end === -1 || !isAlone) return undefined;
-    const call = readCall(["bash", "-lc", lines.slice(from, end + 1).join("\n")]);
-    return call.kind === "apply-patch" ? call.cwd : undefined;
-  }
-
-  /** At the end of the reply: problems if it was cut off, or patches are quotations, or edits were not read. */
-  #finalProblems(): readonly Problem[] {
-    const text = this.#text;
-    const { fence, opener = 0 } = this.#outline;
-    const last = this.#patches.at(-1);
-    const isOpen = opener < (last?.lastPatchLine ?? 0) && last?.hasEnd !== true;
-    const isCut = fence !== undefined && (isOpen || isDiffFence(fence));
-    const due = this.#closers.find((tag) => this.#outline.isOpen(tag)) ?? this.#outline.openCall;
-    const missing = isCut ? fence?.closing : due;
-    if (missing !== undefined)
-      return [{ code: "truncated", patchLine: this.#block.lines.length, missing }];
-    // A fence around the whole reply does not quote its patches.
-    const { wrapped } = this.#outline;
-    const isWrapped = wrapped?.opener === text[0] && wrapped?.closing === text.at(-1);
-    const quoted = this.#quoted.find((one) => !isWrapped || one.opener !== text[0]);
-    if (quoted !== undefined) return this.#refused(quoted.line);
+  /** At the end of the reply: problems if it was cut off, or patches are quoted, or edits were not read. */
+  #atEnd(): readonly Problem[] {
+    const { missing, quotation } = this.#outline;
+    const patchLine = this.#block.lines.length;
+    if (missing !== undefined) return [{ code: "truncated", patchLine, missing }];
+    if (quotation !== undefined) return this.#refused(quotation);
     const { problem } = this.#leftovers;
     return problem === undefined ? this.#noPatch() : [problem];
   }
@@ -337,9 +286,6 @@ class ReplyReader {
   #noPatch(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
-    const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
-    const found = "a trial call";
-    if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found }));
     const [wholeFile] = this.#onlyFormat ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
@@ -348,43 +294,25 @@ class ReplyReader {
     return [malformed(this.#block.lines, "quoted-patch", at)];
   }
 
-  #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
-    return this.#readers.find(([, reader]) => reader.begins(at));
-  }
-
-  /** True if a patch of another format, or text that is not part of the answer, begins at the line. */
-  #isForeign(current: FormatName, at: number): boolean {
-    const [name] = this.#readerAt(at) ?? [];
-    // A diff has no end marker: a line after it may be one of its lines.
-    if (name === undefined)
-      return current !== "unified" && this.#isAnswer && this.#outline.nonAnswerAt(at) !== undefined;
-    return name !== current;
-  }
-
   /** The patches; the first one has the repairs of the whole reply. */
   #withNotes(): readonly Patch[] {
     const [first, ...others] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
-    const mayName = this.#patches.some(({ format }) => /^(?:search|whole)/.test(format));
-    const isText = (at: number): boolean => {
-      const line = lines[at] ?? "";
-      return !(mayName && nameIn(line).isAlone) && !LAYOUT.test(line);
-    };
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
-    const files = this.#onlyFormat
-      ? []
-      : this.#files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
-    const places: readonly (readonly [RepairName, number | undefined])[] = [
-      ["byte-order-mark", byteOrderMark ? 0 : undefined],
-      ["carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined],
-      ["reasoning", this.#draft],
-      ["text-outside", this.#text.find(isText)],
-      ...files.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
-    ];
-    const notes = places.flatMap(([name, at]): readonly Repair[] =>
-      at === undefined ? [] : [{ name, patchLine: at + 1 }],
+    const notes: Repair[] = [];
+    const note = (name: RepairName, at: number | undefined): void => {
+      if (at !== undefined) notes.push({ name, patchLine: at + 1 });
+    };
+    note("byte-order-mark", byteOrderMark ? 0 : undefined);
+    note("carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined);
+    note("reasoning", this.#draft);
+    note(
+      "text-outside",
+      this.#text.find((at) => !isLayout(lines[at] ?? "")),
     );
+    for (const { path, patchLine } of this.#onlyFormat ? [] : this.#files)
+      if (!edited.some((name) => isSameEnd(name, path))) note("file-in-text", patchLine - 1);
     const known = new Set(notes.map(({ name }) => name));
     const other = first.repairs.filter(({ name }) => !known.has(name));
     const repairs = [...notes, ...other].toSorted((a, b) => a.patchLine - b.patchLine);
@@ -392,17 +320,12 @@ class ReplyReader {
   }
 }
 
-/** The edits of two patches. If the last of the first and the first of the second update the same file, they become one. */
-function joined(
-  edits: readonly FileEdit[],
-  [next, ...others]: readonly FileEdit[],
-): readonly FileEdit[] {
-  const last = edits.at(-1);
-  const isMore =
-    last?.kind === "update" &&
-    next?.kind === "update" &&
-    last.path === next.path &&
-    JSON.stringify(last.spellings) === JSON.stringify(next.spellings);
-  if (!isMore) return [...edits, ...(next === undefined ? [] : [next]), ...others];
-  return [...edits.slice(0, -1), { ...last, hunks: [...last.hunks, ...next.hunks] }, ...others];
+/** True for the name of a file, and for a line that tools write between the sections of a diff. */
+function isLayout(line: string): boolean {
+  return nameIn(line).isAlone || /^(?:diff -|Index: |={4,}\s*$|Only in )/.test(line);
+}
+
+function isSameFile(one: FileEdit, other: FileEdit): boolean {
+  const isSame = JSON.stringify(one.spellings) === JSON.stringify(other.spellings);
+  return one.path === other.path && isSame;
 }

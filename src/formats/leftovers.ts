@@ -16,6 +16,7 @@ import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
 import { malformed } from "./cursor.ts";
+import { isDiffFence } from "./outline.ts";
 
 /** Only this many characters of a line are examined. */
 const LOOKED_AT = 2000;
@@ -98,10 +99,6 @@ interface Around {
 interface Open {
   readonly line: number;
   readonly closing: string;
-}
-
-export function isDiffFence(fence: Fence | undefined): boolean {
-  return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
 }
 
 export class Leftovers {

@@ -1,85 +1,20 @@
 /**
- * Tracks what encloses each line of a reply, in one pass over the lines outside of patches: at the first
- * line of a patch, it shows what is open there.
+ * Tracks what encloses each line of a reply, in one pass over the lines outside of patches, and decides whether a
+ * patch counts there.
  *
  *  - A fence, and one inside it: the inner one quotes, unless the outer one wraps the whole reply.
  *  - A tag alone on its line: a call or the like. Its content ends at its closing tag.
- *  - Reasoning, and messages of tools and users: a fixed list of tags, at the beginning of a
- *    line outside fences. Edits in it are skipped, with a note.
- *  - A heredoc: a command that passes the lines below it to a program.
+ *  - A heredoc: a command that passes the lines below it to a program. A patch in it counts if the command applies
+ *    it. If the script only changes to a folder first, that is the folder of the patch.
+ *  - A string of a program in a fence: a patch in it does not count.
+ *
+ * A patch in a fence, tag or heredoc that the reply does not close was cut off, unless the patch has an end marker.
  */
 
+import { readCall } from "../input/shell.ts";
+import type { FormatName } from "../patch.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-
-const REASONING =
-  "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
-const RESULT =
-  "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|response))|results?|user|human|examples?|stdout|stderr|output|observation";
-/** The tokens of a message may be before a delimiter. */
-const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
-
-/** The opening and closing tags of text that is not part of the answer. */
-const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) => string])[] = [
-  // `<think>`, also in brackets (Mistral's `[THINK]`, Kimi's `◁think▷`); results in tags alone
-  [
-    new RegExp(`${LEAD}(<|\\[|◁)(${REASONING})(>|\\]|▷)`, "i"),
-    (left, name, right) => `${left}/${name}${right}`,
-  ],
-  [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), (name) => `</${name}>`],
-  // Open WebUI's `<details type="reasoning">`
-  [/^<(\w+)\s[^<>]*"reasoning"[^<>]*>/i, (name) => `</${name}>`],
-  // Cohere's `<|START_THINKING|>` and others' `<|begin_of_thought|>`
-  [
-    new RegExp(`${LEAD}<\\|(?:start|begin)_((?:of_)?(?:${REASONING}))\\|>`, "i"),
-    (name) => `<|end_${name}|>`,
-  ],
-  // Harmony's `<|channel|>analysis<|message|>`
-  [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
-];
-const CLOSING = new RegExp(
-  `${LEAD}(?:(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<\\|end_(?:of_)?(?:${REASONING})\\|>)`,
-  "i",
-);
-/** Only this many characters of a line are examined. */
-const LOOKED_AT = 1000;
-
-/** Text that is not part of the answer; lines are 0-based. */
-export interface NonAnswer {
-  /** The line after it; undefined if nothing closes it. */
-  readonly end: number | undefined;
-  /** The text after the closing tag on its line. */
-  readonly rest: string;
-}
-
-/** The closing tag for text that a line opens. */
-function closingOf(line: string): string | undefined {
-  if (!/^\s*[<[◁]/.test(line)) return undefined;
-  for (const [opening, closing] of TAGS) {
-    const [all, ...groups] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
-    if (all !== undefined) return closing(...groups).toLowerCase();
-  }
-  return undefined;
-}
-
-/** The end of the closing tag in a line. A token may be anywhere; a tag in the middle of a line is only mentioned. */
-function endIn(line: string, close: string): number | undefined {
-  const all = line.toLowerCase();
-  const isToken = close.startsWith("<|");
-  const index = isToken ? all.lastIndexOf(close) : all.indexOf(close);
-  if (index === -1) return undefined;
-  const end = index + close.length;
-  // After a token more reasoning may begin.
-  const isEnd = isToken
-    ? closingOf(line.slice(end)) === undefined
-    : isBlank(line.slice(0, index)) || isBlank(line.slice(end));
-  return isEnd ? end : undefined;
-}
-
-/** True if the line closes reasoning. */
-export function closesReasoning(line: string): boolean {
-  return CLOSING.test(line.slice(0, LOOKED_AT));
-}
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 /** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end marker. */
@@ -91,8 +26,9 @@ const CALL =
 /** No command is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 2000;
 
-/** The heredoc that a command opens. */
-export interface Heredoc {
+/** The heredoc that a command opens; its line is 0-based. */
+interface Heredoc {
+  readonly line: number;
   readonly word: string;
   /** The shell does not change its text. */
   readonly isLiteral: boolean;
@@ -109,27 +45,54 @@ const APPLIES = `(?:apply_?patch|(?:npx\\s+)?llm-patch(?:\\s+apply)?|(?:git\\s+a
 const COMMAND = new RegExp(
   `^\\s*(?:[$>%]\\s+)?(?:${APPLIES}|cat(?:\\s+-)?(?:\\s*\\|\\s*${APPLIES})?)?\\s*$`,
 );
+/** Text that a shell would change in a heredoc that is not quoted. */
+const ESCAPED = /\\[$`\\]/;
+/** A command that changes the folder. */
+const ELSEWHERE =
+  /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
+/** The beginning of a string in a program, or for a command. */
+const QUOTES =
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
-function heredocOf(line: string): Heredoc | undefined {
-  const [operator, quote, word] = line.length > MAX_LENGTH ? [] : (HEREDOC.exec(line) ?? []);
-  if (operator === undefined || word === undefined) return undefined;
-  const command = line.split(operator).join(" ").replace(GOES, "");
-  return { word, isLiteral: quote !== "", applies: COMMAND.test(command) };
+function heredocAt(line: number, text: string): Heredoc | undefined {
+  if (!text.includes("<<") || text.length > MAX_LENGTH) return undefined;
+  const [operator = "", quote, word] = HEREDOC.exec(text) ?? [];
+  if (word === undefined) return undefined;
+  const command = text.split(operator).join(" ").replace(GOES, "");
+  return { line, word, isLiteral: quote !== "", applies: COMMAND.test(command) };
+}
+
+export function isDiffFence(fence: Fence | undefined): boolean {
+  return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
+}
+
+/** A patch in the reply; lines are 0-based. */
+interface Place {
+  readonly format: FormatName;
+  readonly at: number;
+  /** The line after it. */
+  readonly next: number;
+  /** The line after the previous patch. */
+  readonly from: number;
+  readonly hasEnd: boolean;
 }
 
 export class Outline {
   /** The line (0-based) that opens the outer fence, if one is open. */
   opener: number | undefined;
-  /** The lines of the fence that was closed last. */
-  wrapped: { readonly opener: number; readonly closing: number } | undefined;
-  /** The heredoc that is open, and its line. */
-  heredoc: (Heredoc & { readonly line: number }) | undefined;
   readonly #lines: readonly string[];
   readonly #fences = new OpenFences();
+  #heredoc: Heredoc | undefined;
   /** The tags that are open, alone on their lines, the innermost last. */
   readonly #tags: string[] = [];
-  /** Closing tags of text outside the answer that do not follow. */
-  readonly #unclosed = new Set<string>();
+  /** The first and last line of text, and the lines of the fence that was closed last. */
+  #text: readonly [first: number, last: number] | undefined;
+  #wrapped: readonly [opener: number, closing: number] | undefined;
+  /** Patches in a fence inside another one, and the line of the outer one. */
+  readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
+  /** The last patch, and the closing tags and heredoc words that must follow. */
+  #last: Place | undefined;
+  readonly #closers: string[] = [];
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
@@ -139,72 +102,100 @@ export class Outline {
     return this.#fences.outer;
   }
 
-  /** True if a fence is open inside another one. */
-  get isQuoted(): boolean {
-    return this.#fences.inner !== undefined;
-  }
-
-  /** The closing tag of an open call. */
-  get openCall(): string | undefined {
-    const tag = this.#tags.find((one) => CALL.test(one));
-    return tag === undefined ? undefined : `</${tag}>`;
-  }
-
-  /** The closing tag for the tag on the nearest line above, if that tag encloses edits. */
-  carrierAbove(at: number, isDiff: boolean): string | undefined {
-    let line = at - 1;
-    while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
-    const [, slash, tag = ""] = TAG.exec((this.#lines[line] ?? "").slice(0, LOOKED_AT)) ?? [];
-    const isCarrier = FILES.test(tag) || (isDiff && CARRIER.test(tag));
-    return slash === "" && isCarrier ? `</${tag}>` : undefined;
-  }
-
-  /** The text outside the answer that a line opens; undefined inside fences. */
-  nonAnswerAt(at: number): NonAnswer | undefined {
-    const close = this.fence === undefined ? closingOf(this.#lines[at] ?? "") : undefined;
-    if (close === undefined) return undefined;
-    let last = at;
-    const isOpen = (): boolean => endIn(this.#lines[last] ?? "", close) === undefined;
-    if (this.#unclosed.has(close)) last = this.#lines.length;
-    while (last < this.#lines.length && isOpen()) last++;
-    const text = this.#lines[last];
-    if (text !== undefined) return { end: last + 1, rest: text.slice(endIn(text, close)).trim() };
-    this.#unclosed.add(close);
-    return { end: undefined, rest: "" };
-  }
-
   /** Skips a line of text. */
   pass(at: number): void {
     const line = this.#lines[at] ?? "";
+    if (isBlank(line)) return;
+    this.#text = [this.#text?.[0] ?? at, at];
     const fence = fenceAt(line);
     if (fence !== undefined) {
       const effect = this.#fences.take(fence);
-      if (effect === "closes") this.wrapped = { opener: this.opener ?? at, closing: at };
+      if (effect === "closes") this.#wrapped = [this.opener ?? at, at];
       if (effect !== "inside") this.opener = effect === "opens" ? at : undefined;
-      return;
+    } else if (this.#heredoc !== undefined) {
+      if (line.trim() === this.#heredoc.word) this.#heredoc = undefined;
+    } else {
+      this.#heredoc = heredocAt(at, line);
+      const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
+      if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
+      else if (slash === "/" && this.#tags.includes(tag))
+        this.#tags.length = this.#tags.lastIndexOf(tag);
     }
-    if (this.heredoc !== undefined) {
-      if (line.trim() === this.heredoc.word) this.heredoc = undefined;
-      return;
-    }
-    const heredoc = line.includes("<<") ? heredocOf(line) : undefined;
-    if (heredoc !== undefined) this.heredoc = { ...heredoc, line: at };
-    const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
-    if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
-    else if (slash === "/" && this.#tags.includes(tag))
-      this.#tags.length = this.#tags.lastIndexOf(tag);
   }
 
   /** True if the tag or heredoc that this would close is open. */
   isOpen(closing: string): boolean {
-    return closing === this.heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
+    return closing === this.#heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
   }
 
   /** True if the line closes the tag or heredoc around a patch. */
   closes(line: string): boolean {
     const text = line.trim();
-    if (this.heredoc !== undefined && text === this.heredoc.word) return true;
-    const [, slash, tag = ""] = text.startsWith("</") ? (TAG.exec(text) ?? []) : [];
-    return slash === "/" && this.#tags.includes(tag);
+    const [, slash, tag] = TAG.exec(text) ?? [];
+    return this.isOpen(slash === "/" ? `</${tag}>` : text);
+  }
+
+  /** The folder of a patch, if its script says so; or the line (0-based) that shows that it does not count. */
+  enclose(place: Place): { readonly folder?: string | undefined; readonly refused?: number } {
+    const { format, at, next, hasEnd } = place;
+    const { opener } = this;
+    this.#last = place;
+    if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });
+    const carrier = this.#carrierAbove(at, format === "unified");
+    if (carrier !== undefined && !hasEnd) this.#closers.push(carrier);
+    const heredoc = this.#heredoc;
+    if (opener === undefined && heredoc === undefined) return {};
+    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, place.from);
+    const above = this.#lines.slice(from, at);
+    const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
+    if (heredoc === undefined) {
+      if (above.some((line) => QUOTES.test(line))) return { refused: at };
+      return elsewhere === -1 ? {} : { refused: from + elsewhere };
+    }
+    if (format === "unified") this.#closers.push(heredoc.word);
+    const isChanged = (): boolean => this.#lines.slice(at, next).some((one) => ESCAPED.test(one));
+    if (!heredoc.applies || (!heredoc.isLiteral && isChanged())) return { refused: heredoc.line };
+    if (elsewhere === -1) return {};
+    const folder = format === "apply-patch" ? this.#folderOf(from, next, heredoc) : undefined;
+    return folder === undefined ? { refused: from + elsewhere } : { folder };
+  }
+
+  /** The closing tag for the tag on the nearest line above, if that tag encloses edits. */
+  #carrierAbove(at: number, isDiff: boolean): string | undefined {
+    let line = at - 1;
+    while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
+    const text = this.#lines[line] ?? "";
+    const [, slash, tag = ""] = text.length > MAX_LENGTH ? [] : (TAG.exec(text) ?? []);
+    const isCarrier = FILES.test(tag) || (isDiff && CARRIER.test(tag));
+    return slash === "" && isCarrier ? `</${tag}>` : undefined;
+  }
+
+  /** The folder of a script that only changes to it and applies the patch. */
+  #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
+    const lines = this.#lines;
+    let end = next;
+    while (end < lines.length && lines[end]?.trim() !== word) end++;
+    let after = end + 1;
+    while (after < lines.length && isBlank(lines[after] ?? "")) after++;
+    const isAlone = this.fence === undefined || /^\s*[`~]{3,}\s*$/.test(lines[after] ?? "```");
+    if (end === lines.length || !isAlone) return undefined;
+    const call = readCall(["bash", "-lc", lines.slice(from, end + 1).join("\n")]);
+    return call.kind === "apply-patch" ? call.cwd : undefined;
+  }
+
+  /** At the end of the reply: what should have closed what encloses a patch, or a call. */
+  get missing(): string | undefined {
+    const { fence, opener = 0 } = this;
+    const isOpen = opener < (this.#last?.next ?? 0) && this.#last?.hasEnd !== true;
+    if (fence !== undefined && (isOpen || isDiffFence(fence))) return fence.closing;
+    const call = this.#tags.find((one) => CALL.test(one));
+    return this.#closers.find((one) => this.isOpen(one)) ?? (call && `</${call}>`);
+  }
+
+  /** At the end of the reply: the line of a patch that is quoted. A fence around the whole reply does not quote. */
+  get quotation(): number | undefined {
+    const isWrapped = this.#wrapped?.every((line, end) => line === this.#text?.[end]) === true;
+    const first = isWrapped ? this.#wrapped?.[0] : undefined;
+    return this.#quoted.find(({ opener }) => opener !== first)?.line;
   }
 }

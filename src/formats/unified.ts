@@ -55,9 +55,8 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { isDiffFence } from "./leftovers.ts";
 import { type FileName, fileOf, nameAbove, nameIn } from "./names.ts";
-import type { Outline } from "./outline.ts";
+import { isDiffFence, type Outline } from "./outline.ts";
 
 export const unified: Format = {
   name: "unified",
