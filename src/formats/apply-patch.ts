@@ -12,7 +12,7 @@
 import type { Block } from "../input/unwrap.ts";
 import { Cursor } from "./cursor.ts";
 import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
-import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
+import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { envelope } from "./write/marked.ts";
 
 export const applyPatch: Format = {
@@ -25,49 +25,35 @@ export const applyPatch: Format = {
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
   },
-  open: (block) => new EnvelopeReader(block),
+  open(block: Block) {
+    const cursor = new Cursor(block);
+    let lastBegin: number | undefined;
+    let hasRead = false;
+    return {
+      begins(at) {
+        const line = cursor.text(at);
+        if (!line.includes("** ")) return false;
+        // Below an envelope a marked line may be one of another format.
+        const mayBeSection = !hasRead || !/^[-+ ]\s*\*/.test(line);
+        return markerOf(line) === BEGIN || (mayBeSection && isSection(line.trim()));
+      },
+      read(at) {
+        cursor.start(at);
+        lastBegin ??= cursor.lines.findLastIndex((line) => markerOf(line) === BEGIN);
+        const isImplied = markerOf(cursor.text(at)) !== BEGIN;
+        if (isImplied && (hasRead || lastBegin > at))
+          return cursor.patch(at, cursor.malformed("unread-edit", at), FACTS);
+        const end = cursor.outdent(at);
+        if (isImplied) cursor.repair("missing-begin");
+        else passMarker(cursor, BEGIN);
+        const edits = readSections(cursor);
+        if (edits !== undefined) cursor.endIndented(at, end);
+        hasRead = true;
+        return cursor.patch(at, edits, FACTS);
+      },
+    };
+  },
   write: envelope,
 };
 
-class EnvelopeReader implements FormatReader {
-  readonly #cursor: Cursor;
-  /** The last line with a begin marker. */
-  #lastBegin: number | undefined;
-  #hasRead = false;
-
-  constructor(block: Block) {
-    this.#cursor = new Cursor(block);
-  }
-
-  begins(at: number): boolean {
-    const line = this.#cursor.text(at);
-    if (!line.includes("** ")) return false;
-    return (
-      markerOf(line) === BEGIN ||
-      (isSection(line.trim()) && !(this.#hasRead && /^[-+ ]\s*\*/.test(line)))
-    );
-  }
-
-  read(_: number, __: unknown, at: number): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    this.#lastBegin ??= cursor.lines.findLastIndex((line) => markerOf(line) === BEGIN);
-    const isImplied = markerOf(cursor.text(at)) !== BEGIN;
-    const [problems, text] = [cursor.problems, []];
-    if (isImplied && (this.#hasRead || this.#lastBegin > at)) {
-      cursor.malformed("unread-edit", at);
-      return { patches: [], problems, text, next: at + 1 };
-    }
-    const end = cursor.outdent(at);
-    if (isImplied) cursor.repair("missing-begin");
-    else passMarker(cursor, BEGIN);
-    const edits = readSections(cursor);
-    if (edits !== undefined) cursor.endIndented(at, end);
-    const { next, repairs } = cursor;
-    if (edits === undefined || problems.length > 0) return { patches: [], problems, text, next };
-    this.#hasRead = true;
-    const place = { patchLine: at + 1, lastPatchLine: next };
-    const facts = { format: "apply-patch", closesLines: true, hasEnd: true } as const;
-    return { patches: [{ ...facts, ...place, edits, repairs }], problems, text, next };
-  }
-}
+const FACTS = { format: "apply-patch", closesLines: true, hasEnd: true } as const;

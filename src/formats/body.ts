@@ -11,6 +11,8 @@
  * A line without a mark is context whose blank was lost (frequent in Copilot's diffs). It ends the hunk
  * if the counts are met, or if a blank line is above it and no marked line below it. Blank lines at
  * the end are layout, except those that the counts require.
+ *
+ * A body is lines of the reply, and a string with one character for each: its mark.
  */
 
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
@@ -18,51 +20,22 @@ import type { MalformedReason } from "../problem.ts";
 import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other line without a mark. */
-type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
+/** The marks of other lines: empty, beginning with a tab, or with anything else. */
+const [BLANK, TAB, UNMARKED] = [".", "t", "u"];
+/** The line above has no line end. */
+const NO_NEWLINE = "\\";
 
-export interface RawLine {
-  readonly mark: Mark;
-  /** Includes its mark, and a CR that is part of the text. */
-  readonly line: string;
-  /** 0-based, in the reply. */
-  readonly at: number;
-  /** The next line states that this one has no line end. */
-  noNewline?: true;
-}
-
-const MARKS: Readonly<Record<string, Mark>> = {
-  "": "blank",
-  " ": "context",
-  "-": "removed",
-  "+": "added",
-  "\t": "tab",
-};
-
-export function rawLineOf(line: string, at: number): RawLine {
-  return { mark: MARKS[line.charAt(0)] ?? "none", line, at };
-}
-
-export function isChanged({ mark }: RawLine): boolean {
-  return mark === "added" || mark === "removed";
-}
-
-export function isUnmarked({ mark }: RawLine): boolean {
-  return mark === "tab" || mark === "none";
-}
-
-function isLayout({ mark }: RawLine): boolean {
-  return mark === "blank";
+function markOf(line: string): string {
+  const sign = line.charAt(0);
+  if (sign === "+" || sign === "-" || sign === " ") return sign;
+  if (sign === "") return BLANK;
+  if (sign === "\t") return TAB;
+  return isNoNewline(line) ? NO_NEWLINE : UNMARKED;
 }
 
 /** True if the line states that the one above it has no line end. */
 export function isNoNewline(line: string): boolean {
   return line.startsWith("\\ ");
-}
-
-/** The entries without empty ones at the end. */
-export function withoutLayout(entries: readonly RawLine[]): readonly RawLine[] {
-  return entries.slice(0, 1 + entries.findLastIndex((entry) => !isLayout(entry)));
 }
 
 /** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
@@ -110,9 +83,12 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The line after the last one that can belong to the body. */
   readonly end: number;
-  /** The kind of all lines, if the file is created or deleted. */
-  readonly only?: "added" | "removed" | undefined;
-  /** True if the line ends the body. `isMet`: the header's counts are met; `isCounted`: the header has counts. */
+  /** The mark of all lines, if the file is created or deleted. */
+  readonly only?: "+" | "-" | undefined;
+  /**
+   * True if the line ends the body. `isMet`: the header's counts are met; `isCounted`: the header has counts.
+   * It is not asked about lines with a single `+` or `-`.
+   */
   ends(at: number, isMet: boolean, isCounted: boolean): boolean;
 }
 
@@ -122,13 +98,17 @@ export interface Fault {
   readonly line: number;
 }
 
-/** A hunk as written in the reply. */
+/** A hunk as written in the reply; lines are 0-based. */
 export interface RawHunk {
   readonly header: HunkHeader;
-  /** 1-based line of its `@@`, or of its first line if it has none. */
-  readonly patchLine: number;
-  /** Without blank lines at the end that are layout. */
-  readonly entries: readonly RawLine[];
+  /** The line of its `@@`, or its first one if it has none. */
+  readonly at: number;
+  /** The first line of its body. */
+  readonly from: number;
+  /** The body, without blank lines at the end that are layout. A CR that is part of the text is included. */
+  readonly rows: readonly string[];
+  /** The mark of each row. */
+  readonly marks: string;
   /** The counts of the header are right, or there are none. */
   readonly isCounted: boolean;
   /** How many lines are missing on each side by the counts; infinite if the sides differ. */
@@ -138,117 +118,87 @@ export interface RawHunk {
   readonly next: number;
 }
 
-/** How many lines a line counts for on each side. Empty lines of a created or deleted file have lost their marks. */
-function sidesOf(mark: Mark, only: Source["only"]): readonly [old: number, added: number] {
-  const kind = mark === "blank" ? only : mark;
-  return [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
+export function isChanged(mark: string | undefined): boolean {
+  return mark === "+" || mark === "-";
 }
 
-/** The number of lines on each side that the header counts and the entries lack. */
+/** Reads the body below a header, from a line on; `at`: where the hunk begins. */
+export function readHunk(source: Source, from: number, header: HunkHeader, at: number): RawHunk {
+  const { lines, returns, end, only } = source;
+  const hasCounts = header.old !== undefined && header.new !== undefined;
+  let [oldLeft, newLeft] = missingLines(header, "", only);
+  let marks = "";
+  /** The number of rows when the counts were met. */
+  let met = Infinity;
+  let isMet = false;
+  for (let next = from; next < end; next++) {
+    const line = lines[next] ?? "";
+    const mark = markOf(line);
+    const isSingle = (mark === "+" || mark === "-") && line.charAt(1) !== mark;
+    if (mark !== NO_NEWLINE && !isSingle && source.ends(next, isMet, hasCounts)) break;
+    // Below a complete hunk is the rest of the reply.
+    if (mark === UNMARKED && isMet) break;
+    marks += mark;
+    if (mark === NO_NEWLINE) continue;
+    const kind = mark === BLANK && only !== undefined ? only : mark;
+    if (kind !== "+") oldLeft--;
+    if (kind !== "-") newLeft--;
+    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && mark === BLANK));
+    if (isMet) met = Math.min(met, marks.length);
+  }
+  const all = endOf(marks);
+  let length = all;
+  while (marks[length - 1] === BLANK && length > (isMet ? met : 0)) length--;
+  const kept = marks.slice(0, length);
+  const rows = lines.slice(from, from + length);
+  const [old, added] = missingLines(header, kept, only);
+  const isShort = old >= 0 && added >= 0 && !kept.endsWith(NO_NEWLINE);
+  return {
+    header,
+    at,
+    from,
+    rows:
+      returns.size === 0 ? rows : rows.map((row, n) => row + (returns.has(from + n) ? "\r" : "")),
+    marks: kept,
+    isCounted: old === 0 && added === 0,
+    missing: !isShort ? 0 : old === added ? old : Infinity,
+    fault: lostMark(kept, old, added, from),
+    next: from + all,
+  };
+}
+
+/**
+ * The number of lines on each side that the header counts and the body lacks. Empty lines of a created or deleted
+ * file have lost their marks.
+ */
 function missingLines(
   header: HunkHeader,
-  entries: readonly RawLine[],
+  marks: string,
   only: Source["only"],
 ): readonly [old: number, added: number] {
   if (header.old === undefined || header.new === undefined) return [0, 0];
   let [old, added] = [header.old.count, header.new.count];
-  for (const { mark } of entries) {
-    const [onOld, onNew] = sidesOf(mark, only);
-    old -= onOld;
-    added -= onNew;
+  for (const mark of marks) {
+    const kind = mark === BLANK && only !== undefined ? only : mark;
+    if (kind !== "+" && kind !== NO_NEWLINE) old--;
+    if (kind !== "-" && kind !== NO_NEWLINE) added--;
   }
   return [old, added];
 }
 
-/** Reads the body below a header; `patchLine`: where the hunk begins, 1-based. */
-export function readHunk(
-  source: Source,
-  from: number,
-  header: HunkHeader,
-  patchLine: number,
-): RawHunk {
-  const { lines, returns, end, only } = source;
-  const hasCounts = header.old !== undefined && header.new !== undefined;
-  let [oldLeft, newLeft] = missingLines(header, [], only);
-  const entries: RawLine[] = [];
-  /** The number of entries when the counts were met. */
-  let met = Infinity;
-  let isMet = false;
-  let fault: Fault | undefined;
-  let at = from;
-  for (; at < end && fault === undefined; at++) {
-    const line = lines[at] ?? "";
-    const last = entries.at(-1);
-    if (isNoNewline(line)) {
-      if (last === undefined) fault = { reason: "unexpected-line", line: at };
-      else last.noNewline = true;
-      continue;
-    }
-    if (source.ends(at, isMet, hasCounts)) break;
-    const entry = rawLineOf(returns.has(at) ? `${line}\r` : line, at);
-    // Below a complete hunk is the rest of the reply.
-    if (entry.mark === "none" && isMet) break;
-    entries.push(entry);
-    const [onOld, onNew] = sidesOf(entry.mark, only);
-    oldLeft -= onOld;
-    newLeft -= onNew;
-    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && isLayout(entry)));
-    if (isMet) met = Math.min(met, entries.length);
-  }
-  const length = endOf(entries);
-  const kept = entries.slice(0, length);
-  for (let last = kept.at(-1); last && isLayout(last) && kept.length > (isMet ? met : 0);) {
-    kept.pop();
-    last = kept.at(-1);
-  }
-  const [old, added] = missingLines(header, kept, only);
-  const isShort = old >= 0 && added >= 0 && kept.at(-1)?.noNewline !== true;
-  return {
-    header,
-    patchLine,
-    entries: kept,
-    isCounted: old === 0 && added === 0,
-    missing: !isShort ? 0 : old === added ? old : Infinity,
-    fault: fault ?? itemFault(entries.slice(met)) ?? lostMark(kept, old, added),
-    next: entries[length]?.at ?? at,
-  };
-}
-
-/** The number of entries until the hunk ends: at one without a mark, below a blank line and above no marked one. */
-function endOf(entries: readonly RawLine[]): number {
-  const lastMarked = entries.findLastIndex(({ mark }) => mark !== "none" && mark !== "blank");
-  const end = entries.findIndex(
-    ({ mark }, at) => at > lastMarked && mark === "none" && entries[at - 1]?.mark === "blank",
-  );
-  return end === -1 ? entries.length : end;
-}
-
-/** An ambiguity: lines below a complete hunk may be a list in the text, or lines of the hunk. */
-function itemFault([first, ...others]: readonly RawLine[]): Fault | undefined {
-  const below = first?.mark === "blank" ? others.filter((entry) => !isLayout(entry)) : [];
-  const [item] = below;
-  const areItems = item !== undefined && below.every(({ line }) => /^[-+] \S/.test(line));
-  return areItems ? { reason: "unread-edit", line: item.at } : undefined;
+/** The number of rows until the hunk ends: at one without a mark, below a blank line and above no marked one. */
+function endOf(marks: string): number {
+  const tail = /[u.]*$/.exec(marks)?.[0] ?? "";
+  const end = tail.indexOf(BLANK + UNMARKED);
+  return end === -1 ? marks.length : marks.length - tail.length + end + 1;
 }
 
 /** The first line without a mark, if all such lines exceed the count of one side: they are added or removed ones. */
-function lostMark(entries: readonly RawLine[], old: number, added: number): Fault | undefined {
-  const unmarked = entries.filter(isUnmarked);
-  const [first] = unmarked;
-  const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -unmarked.length;
-  return first !== undefined && isLost ? { reason: "unexpected-line", line: first.at } : undefined;
-}
-
-/** The first entry that follows the end of the file on its side. */
-export function afterEnd(entries: readonly RawLine[]): RawLine | undefined {
-  const ended = { old: false, new: false };
-  return entries.find(({ mark, noNewline }) => {
-    const [onOld, onNew] = [mark !== "added", mark !== "removed"];
-    if ((onOld && ended.old) || (onNew && ended.new)) return true;
-    ended.old ||= onOld && noNewline === true;
-    ended.new ||= onNew && noNewline === true;
-    return false;
-  });
+function lostMark(marks: string, old: number, added: number, from: number): Fault | undefined {
+  const first = marks.search(/[tu]/);
+  const count = marks.match(/[tu]/g)?.length ?? 0;
+  const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -count;
+  return first !== -1 && isLost ? { reason: "unexpected-line", line: from + first } : undefined;
 }
 
 /** True if the text after `@@` is a changed line, and not a method of Objective-C or a list item. */
@@ -256,42 +206,44 @@ export function isChange(heading = ""): boolean {
   return /^[-+](?!\s*\(| \S)/.test(heading);
 }
 
+/** A line on a side that ended above it: nothing follows the last line of a file. */
+const AFTER_END = /-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
+
 /** The reason why a hunk cannot be read. */
-export function faultOf({
-  header,
-  entries,
-  isCounted,
-  patchLine,
-  fault,
-}: RawHunk): Fault | undefined {
+export function faultOf({ header, at, from, marks, isCounted, fault }: RawHunk): Fault | undefined {
   if (fault !== undefined) return fault;
-  if (!isCounted && isChange(header.heading))
-    return { reason: "unexpected-line", line: patchLine - 1 };
-  if (entries.every(isLayout)) return { reason: "empty-hunk", line: patchLine - 1 };
-  const extra = afterEnd(entries);
-  return extra && { reason: "unexpected-line", line: extra.at };
+  if (marks.startsWith(NO_NEWLINE)) return { reason: "unexpected-line", line: from };
+  if (!isCounted && isChange(header.heading)) return { reason: "unexpected-line", line: at };
+  if (/^\.*$/.test(marks)) return { reason: "empty-hunk", line: at };
+  const found = AFTER_END.exec(marks);
+  if (found === null) return undefined;
+  return { reason: "unexpected-line", line: from + found.index + found[0].length - 1 };
 }
 
 /** The hunks without empty ones that have only `@@`, if there are others (replies to aider, Codex). */
 export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
-  const isEmpty = ({ header, fault, entries }: RawHunk): boolean =>
-    header.old === undefined && header.heading === undefined && !fault && entries.length === 0;
+  const isEmpty = ({ header, marks, fault }: RawHunk): boolean =>
+    header.old === undefined && header.heading === undefined && !fault && marks === "";
   const others = hunks.filter((hunk) => !isEmpty(hunk));
   if (others.length === 0) return hunks;
-  for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.patchLine - 1);
+  for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.at);
   return others;
 }
 
-/** The lines of the entries. `isBare`: context lines have no marks, so a leading blank is indentation. */
-function linesOf(raw: readonly RawLine[], isBare: boolean, areAll = isBare): readonly HunkLine[] {
-  const lines = raw.map(({ mark, line, at, noNewline }): HunkLine => {
-    const kind = mark === "removed" || mark === "added" ? mark : "context";
-    const isMarked = kind !== "context" || (mark === "context" && !isBare);
-    const text = isMarked ? line.slice(1) : line;
+/** The lines of a hunk. `isBare`: context lines have no marks, so a leading blank is indentation. */
+function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAll = isBare): HunkLine[] {
+  const lines: HunkLine[] = [];
+  for (const [at, row] of rows.entries()) {
+    const mark = marks[at] ?? "";
+    if (mark === NO_NEWLINE) continue;
+    const kind = mark === "-" ? "removed" : mark === "+" ? "added" : "context";
+    const isMarked = kind !== "context" || (mark === " " && !isBare);
+    const text = isMarked ? row.slice(1) : row;
+    const noNewline = marks[at + 1] === NO_NEWLINE ? (true as const) : undefined;
     // If other lines have marks, it may have been an added line.
-    const odd = !areAll && mark === "none" ? ({ isUnmarked: true } as const) : undefined;
-    return { kind, text, patchLine: at + 1, noNewline, ...odd };
-  });
+    const odd = !areAll && mark === UNMARKED ? ({ isUnmarked: true } as const) : undefined;
+    lines.push({ kind, text, patchLine: from + at + 1, noNewline, ...odd });
+  }
   return isBare ? spaced(lines) : lines;
 }
 
@@ -299,7 +251,7 @@ function linesOf(raw: readonly RawLine[], isBare: boolean, areAll = isBare): rea
  * The lines of a hunk whose context has no marks. If all changed lines are one blank deeper than a level, that
  * blank belongs to the mark (Copilot).
  */
-function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
+function spaced(lines: HunkLine[]): HunkLine[] {
   const solid = lines.filter(({ text }) => !isBlank(text));
   const context = solid.filter(({ kind }) => kind === "context");
   const unit = unitOf(context.map(({ text }) => text)) ?? 2;
@@ -312,53 +264,41 @@ function spaced(lines: readonly HunkLine[]): readonly HunkLine[] {
 }
 
 /** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */
-function areBare(entries: readonly RawLine[]): boolean {
-  return (
-    entries.some(isUnmarked) &&
-    entries.every(
-      (entry) => isUnmarked(entry) || /^(?:[-+](?: |$)|(?: {2})+\S|\s*$)/.test(entry.line),
-    )
-  );
+function areBare({ rows, marks }: RawHunk): boolean {
+  const isLost = /[tu]/.test(marks);
+  const isBare = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
+  return isLost && rows.every((row) => isBare.test(row));
 }
 
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
-export function hunkOf(
-  raw: Pick<RawHunk, "header" | "entries" | "patchLine" | "isCounted">,
-  cursor: Cursor,
-  isFirst: boolean,
-): Hunk {
-  const { header, entries, patchLine } = raw;
-  const isBare = areBare(entries);
-  const lines = linesOf(entries, isBare);
-  const context = entries.filter(({ mark }) => mark === "context");
-  const unmarked = entries.find(isUnmarked);
-  const isDoubtful = unmarked !== undefined || context.some(({ line }) => /^ \s+\S/.test(line));
-  const otherReadings: readonly Reading[] =
-    context.length > 0 && isDoubtful
-      ? [{ repair: "unmarked-context", lines: linesOf(entries, !isBare, isBare) }]
-      : [];
-  if (unmarked !== undefined) cursor.repair("unmarked-context", unmarked.at);
-  if (!raw.isCounted) cursor.repair("wrong-counts", patchLine - 1);
-  const onlyAdds = areAll(lines, "added");
+export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
+  const { header, rows, marks, from, at } = raw;
+  const isBare = areBare(raw);
+  const lines = linesOf(raw, isBare);
+  const unmarked = marks.search(/[tu]/);
+  const isDoubtful = unmarked !== -1 || rows.some((row) => /^ \s+\S/.test(row));
+  const otherReadings: readonly Reading[] | undefined =
+    marks.includes(" ") && isDoubtful
+      ? [{ repair: "unmarked-context", lines: linesOf(raw, !isBare, isBare) }]
+      : undefined;
+  if (unmarked !== -1) cursor.repair("unmarked-context", from + unmarked);
+  if (!raw.isCounted) cursor.repair("wrong-counts", at);
+  const onlyAdds = /^[+\\]+$/.test(marks);
   // As in Codex: a hunk that only adds and names no place goes to the end.
   const isNowhere = header.old === undefined && header.heading === undefined && onlyAdds;
   const [old, added] = isFirst ? [header.old, header.new] : [];
   return {
-    patchLine,
+    patchLine: at + 1,
     anchors: [],
     heading: header.heading,
     statedLine: statedStart(header.old, onlyAdds, added),
-    statedNewLine: statedStart(header.new, areAll(lines, "removed"), old),
+    statedNewLine: statedStart(header.new, /^[-\\]+$/.test(marks), old),
     endOfFile: isNowhere,
     endPresumed: isNowhere ? true : undefined,
     lines,
-    otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
+    otherReadings,
     looseRemovals: header.old === undefined ? true : undefined,
   };
-}
-
-function areAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
-  return lines.length > 0 && lines.every((line) => line.kind === kind);
 }
 
 /**
@@ -381,22 +321,22 @@ function statedStart(
 /** The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. */
 export function contentOf(
   hunks: readonly RawHunk[],
-  kind: "added" | "removed",
+  only: "+" | "-",
   cursor: Cursor,
 ): { readonly lines: readonly string[]; readonly isOpen: boolean } | Fault {
   const lines: string[] = [];
   let isOpen = false;
-  const isOfKind = ({ mark }: RawLine): boolean => mark === kind;
-  for (const { header, patchLine, entries, isCounted } of hunks) {
-    const odd = entries.find((entry) => !isOfKind(entry) && !isBlank(entry.line));
-    if (odd !== undefined) return { reason: "unexpected-line", line: odd.at };
-    if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", patchLine - 1);
-    const from = isCounted ? 0 : entries.findIndex(isOfKind);
-    for (const entry of entries.slice(Math.max(from, 0))) {
-      if (isOpen) return { reason: "unexpected-line", line: entry.at };
-      lines.push(isOfKind(entry) ? entry.line.slice(1) : "");
-      if (!isOfKind(entry)) cursor.repair("unmarked-added", entry.at);
-      isOpen = entry.noNewline === true;
+  for (const { header, at, from, rows, marks, isCounted } of hunks) {
+    if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", at);
+    const first = isCounted ? 0 : Math.max(marks.indexOf(only), 0);
+    for (let n = first; n < rows.length; n++) {
+      const [row = "", mark] = [rows[n], marks[n]];
+      if (mark === NO_NEWLINE) continue;
+      if (isOpen || (mark !== only && !isBlank(row)))
+        return { reason: "unexpected-line", line: from + n };
+      lines.push(mark === only ? row.slice(1) : "");
+      if (mark !== only) cursor.repair("unmarked-added", from + n);
+      isOpen = marks[n + 1] === NO_NEWLINE;
     }
   }
   return { lines, isOpen };

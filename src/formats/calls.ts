@@ -80,7 +80,7 @@ class ValuesReader implements FormatReader {
     return false;
   }
 
-  read(from: number, isForeign: (at: number) => boolean): Stretch {
+  read(_: number, from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
     const found: FoundValue[] = [];
     const text = new Set<number>();

@@ -1,9 +1,10 @@
 /** The position of a format's reader in a reply, and the repairs and problems it found. Lines are 0-based. */
 
 import type { Block } from "../input/unwrap.ts";
-import type { Repair, RepairName } from "../patch.ts";
+import type { FileEdit, Patch, Repair, RepairName } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
+import type { Stretch } from "./format.ts";
 
 export class Cursor {
   readonly block: Block;
@@ -68,6 +69,19 @@ export class Cursor {
     this.next = at;
     this.repairs = [];
     this.problems = [];
+  }
+
+  /** The patch that was read from a line on; none if there are problems. */
+  patch(
+    at: number,
+    edits: readonly FileEdit[] | undefined,
+    facts: Pick<Patch, "format"> & Partial<Patch>,
+  ): Stretch {
+    const { problems, repairs } = this;
+    const next = Math.max(this.next, at + 1);
+    if (edits === undefined || problems.length > 0) return { patches: [], problems, next };
+    const place = { patchLine: at + 1, lastPatchLine: next };
+    return { patches: [{ ...facts, ...place, edits, repairs }], problems, next };
   }
 
   /**

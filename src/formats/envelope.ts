@@ -10,14 +10,7 @@
  */
 
 import { unwrap } from "../input/unwrap.ts";
-import {
-  type FileEdit,
-  type Hunk,
-  isContextOnly,
-  onlyAdds,
-  type Repair,
-  withLines,
-} from "../patch.ts";
+import { type FileEdit, type Hunk, isContextOnly, type Repair, withLines } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
@@ -27,7 +20,6 @@ import {
   hunkOf,
   type HunkHeader,
   isNoNewline,
-  type RawHunk,
   readHunk,
   readHunkHeader,
   type Source,
@@ -137,7 +129,6 @@ export function readUpdate(
   end: number = cursor.lines.length,
 ): FileEdit | undefined {
   const { lines } = cursor;
-  const hunks: Hunk[] = [];
   const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
   const moveTo = target?.trim();
   if (moveTo === "") return cursor.malformed("file-name", cursor.next, path);
@@ -155,6 +146,7 @@ export function readUpdate(
       return line.startsWith("@@") || (line.includes("*** ") && endsIndented(cursor, at));
     },
   };
+  const hunks: Hunk[] = [];
   while ((cursor.next = cursor.solid()) < end) {
     const marker = markerOf(cursor.text());
     if (marker === END || HEADER.test(marker)) break;
@@ -163,18 +155,18 @@ export function readUpdate(
       return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
     const { anchors, header } = readAnchors(cursor);
-    const raw = readHunk(source, cursor.next, header, at + 1);
+    const raw = readHunk(source, cursor.next, header, at);
     cursor.next = raw.next;
     const isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
     const fault = faultOf(raw);
-    const isNothing = fault?.reason === "empty-hunk" && anchors.length === 0 && !isAtEnd;
+    const isNothing = raw.marks === "" && header.heading === undefined && !isAtEnd;
     if (isNothing && header.old === undefined && hunks.length > 0) {
       cursor.repair("empty-hunk", at);
       continue;
     }
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     if (isAtEnd) passMarker(cursor, END_OF_FILE);
-    addHunk(hunks, raw, anchors, isAtEnd, cursor);
+    addHunk(hunks, hunkOf(raw, cursor, hunks.length === 0), anchors, isAtEnd);
   }
   if (moveTo === undefined && hunks.length === 0)
     return cursor.malformed("empty-hunk", patchLine - 1, path);
@@ -198,7 +190,7 @@ function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly hea
     if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
     cursor.next = isStacked ? below : cursor.next + 1;
   }
-  return { anchors, header };
+  return { anchors, header: { ...header, heading: anchors.at(-1) } };
 }
 
 /** True for an indented end marker with only a fence, the word of a heredoc or blank lines below. */
@@ -210,35 +202,21 @@ function endsIndented(cursor: Cursor, at: number): boolean {
   return at >= cursor.lastText;
 }
 
-/** Adds the hunk to those above it in its section. */
-function addHunk(
-  hunks: Hunk[],
-  raw: RawHunk,
-  anchors: readonly string[],
-  endOfFile: boolean,
-  cursor: Cursor,
-): void {
+/** Adds a hunk to those above it in its section. */
+function addHunk(hunks: Hunk[], hunk: Hunk, anchors: readonly string[], isAtEnd: boolean): void {
+  const { patchLine, lines, statedLine, otherReadings, endPresumed } = hunk;
   const above = hunks.at(-1);
-  const hunk = hunkOf(raw, cursor, above === undefined);
-  const { patchLine, lines, statedLine, otherReadings } = hunk;
-  const isNowhere = onlyAdds(hunk) && anchors.length === 0 && raw.header.old === undefined;
   // A hunk of only context locates the lines below it, as an anchor does (Codex: 12 % of envelopes).
-  if (isNowhere && !endOfFile && above !== undefined && isContextOnly(above)) {
+  if (endPresumed === true && !isAtEnd && above !== undefined && isContextOnly(above)) {
     const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
     const joined = [...above.lines, ...lines];
     hunks.splice(-1, 1, { ...above, patchLine, lines: joined, otherReadings: others });
     return;
   }
-  hunks.push({
-    patchLine,
-    anchors,
-    // As in Codex: a hunk that only adds and names no place goes to the end.
-    endOfFile: endOfFile || isNowhere,
-    endPresumed: isNowhere && !endOfFile ? true : undefined,
-    lines,
-    statedLine,
-    otherReadings,
-  });
+  const endOfFile = isAtEnd || hunk.endOfFile;
+  const presumed = isAtEnd ? undefined : endPresumed;
+  const place = { endOfFile, endPresumed: presumed };
+  hunks.push({ patchLine, anchors, ...place, lines, statedLine, otherReadings });
 }
 
 /** An edit, or why there is none. */

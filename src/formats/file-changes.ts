@@ -11,10 +11,8 @@
  *     P         = '"' text '"' | "'" text "'"                             no entities
  *
  * A tag begins a line. Content begins on the line of its tag or below, and ends at the first line that ends with the
- * closing tag. If a directive begins a line in it, the one before was not closed, which is refused.
- *
- * Read with these repairs: text between directives, an indented envelope, directives without an envelope. Closing
- * tags are required.
+ * closing tag. If a directive begins a line in it, the one before was not closed, which is refused. All tags are
+ * required; only blank lines may be between directives. An envelope may be indented as a whole, with a repair.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -24,7 +22,7 @@ import { isBlank } from "../text/indentation.ts";
 import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
-import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
+import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { fileChanges as fileChangesOf } from "./write/marked.ts";
 
 export const fileChanges: Format = {
@@ -37,10 +35,28 @@ export const fileChanges: Format = {
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,
   },
-  open: (block) => new DirectivesReader(block),
+  open(block: Block) {
+    const cursor = new Cursor(block);
+    return {
+      begins: (at) => isOpening(cursor.text(at), ENVELOPE),
+      read(at) {
+        cursor.start(at);
+        const end = cursor.outdent(at);
+        const edits = readEdits(cursor);
+        if (edits !== undefined) cursor.endIndented(at, end);
+        return cursor.patch(at, edits, FACTS);
+      },
+    };
+  },
   write: fileChangesOf,
 };
 
+const FACTS = {
+  format: "file-changes",
+  closesLines: true,
+  hasEnd: true,
+  isStepwise: true,
+} as const;
 const ENVELOPE = "FILE_CHANGES";
 const CONTENT = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH"];
 const MOVE = ["FILE_COPY", "FILE_RENAME"];
@@ -48,8 +64,6 @@ const DIRECTIVES: readonly string[] = [...CONTENT, ...MOVE, "FILE_DELETE"];
 
 const TAG = /^\s*<(\/?)(FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>([^]*)$/;
 const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** Text between directives that is more than prose: part of a hunk, another tag. */
-const NO_PROSE = /^(?:@@|[-+]|<)|<\/FILE_\w+>\s*$/i;
 
 interface Tag {
   readonly isClosing: boolean;
@@ -64,7 +78,7 @@ interface Tag {
 /** The tag that begins a line. */
 function tagIn(line: string): Tag | undefined {
   const [, slash, name = "", written = "", end, rest = ""] =
-    (line.includes("<") && TAG.exec(line)) || [];
+    (line.includes("<FILE_") || line.includes("</FILE_") ? TAG.exec(line) : null) ?? [];
   if (slash === undefined) return undefined;
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single = ""] of written.matchAll(ATTRIBUTE))
@@ -73,152 +87,85 @@ function tagIn(line: string): Tag | undefined {
   return { isClosing: slash === "/", name, isWhole: end === "/", attributes, rest };
 }
 
-/** The tag of the envelope or of a directive that begins a line. */
-function openingTag(line: string): Tag | undefined {
+function isOpening(line: string, ...names: readonly string[]): boolean {
   const tag = tagIn(line);
-  const isKnown = tag?.isClosing === false && [ENVELOPE, ...DIRECTIVES].includes(tag.name);
-  return isKnown ? tag : undefined;
+  return tag?.isClosing === false && names.includes(tag.name);
 }
 
-class DirectivesReader implements FormatReader {
-  readonly #cursor: Cursor;
-
-  constructor(block: Block) {
-    this.#cursor = new Cursor(block);
-  }
-
-  begins(at: number): boolean {
-    return openingTag(this.#cursor.text(at)) !== undefined;
-  }
-
-  read(_: number, isForeign: (at: number) => boolean, at: number): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    const end = cursor.outdent(at);
-    const edits = readEdits(cursor, isForeign);
-    if (edits !== undefined) cursor.endIndented(at, end);
-    const { problems, repairs, next } = cursor;
-    if (edits === undefined || problems.length > 0)
-      return { patches: [], problems, text: [], next: Math.max(next, at + 1) };
-    const place = { patchLine: at + 1, lastPatchLine: next };
-    const facts = {
-      format: "file-changes",
-      closesLines: true,
-      hasEnd: true,
-      isStepwise: true,
-    } as const;
-    return { patches: [{ ...facts, ...place, edits, repairs }], problems, text: [], next };
-  }
-}
-
-/** Reads an envelope, or a directive without one, and the end of the envelope if that is below. */
-function readEdits(
-  cursor: Cursor,
-  isForeign: (at: number) => boolean,
-): readonly FileEdit[] | undefined {
+/** Reads the directives of an envelope; undefined, and a problem, if it cannot be read. */
+function readEdits(cursor: Cursor): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
-  const isAlone = openingTag(cursor.text())?.name !== ENVELOPE;
-  if (isAlone) cursor.repair("missing-begin");
-  else if (tagIn(cursor.text())?.rest.trim() !== "") return cursor.malformed("unexpected-line");
-  else cursor.next++;
+  if (tagIn(cursor.text())?.rest.trim() !== "") return cursor.malformed("unexpected-line");
+  cursor.next++;
   while ((cursor.next = cursor.solid()) < cursor.lines.length) {
     const tag = tagIn(cursor.text());
     if (tag?.isClosing === true && tag.name === ENVELOPE && isBlank(tag.rest)) {
       cursor.next++;
       return edits;
     }
-    if (isAlone && edits.length > 0) return edits;
-    const edit = tag?.isClosing === false ? readDirective(cursor, tag) : undefined;
-    if (edit !== undefined) edits.push(edit);
-    else if (cursor.problems.length > 0 || tag !== undefined || !passProse(cursor, isForeign))
-      return cursor.problems.length > 0 ? undefined : cursor.malformed("unexpected-line");
+    if (tag === undefined && cursor.next === cursor.lines.length - 1) break;
+    if (tag === undefined || tag.isClosing || !DIRECTIVES.includes(tag.name))
+      return cursor.malformed("unexpected-line");
+    const edit = readDirective(cursor, tag);
+    if (edit === undefined) return undefined;
+    edits.push(edit);
   }
-  return isAlone ? edits : cursor.truncated(`</${ENVELOPE}>`);
-}
-
-/** Skips a line between two directives; false, and a problem, if it is more than prose. */
-function passProse(cursor: Cursor, isForeign: (at: number) => boolean): boolean {
-  const text = cursor.text().trim();
-  const isLast = cursor.next === cursor.lines.length - 1;
-  if (text.startsWith("<FILE_") && isLast) cursor.truncated(">");
-  else if (text.startsWith("<FILE_")) cursor.malformed("file-name");
-  else if (isForeign(cursor.next) || NO_PROSE.test(text)) cursor.malformed("unexpected-line");
-  if (cursor.problems.length > 0) return false;
-  cursor.repair("text-outside");
-  cursor.next++;
-  return true;
+  return cursor.truncated(`</${ENVELOPE}>`);
 }
 
 /** Reads the directive at the line of the cursor, and moves the cursor below it. */
 function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const { next: line } = cursor;
   const { name, isWhole, attributes, rest } = tag;
-  if (!DIRECTIVES.includes(name)) return cursor.malformed("unexpected-line", line);
   const isMove = MOVE.includes(name);
   const path = attributes.get(isMove ? "from_path" : "file_path") ?? "";
   const to = attributes.get("to_path") ?? "";
   if (isBlank(path) || (isMove && isBlank(to))) return cursor.malformed("file-name", line);
   const base = { path, patchLine: line + 1 };
-  if (name === "FILE_PATCH" && !isWhole) return readPatch(cursor, rest, base);
   if (CONTENT.includes(name)) {
-    const content = isWhole ? NOTHING : readContent(cursor, name, rest);
-    if (content === undefined) return undefined;
-    if (isWhole) cursor.next++;
-    return withContent(cursor, name, content, base);
+    if (isWhole) return cursor.malformed("unexpected-line", line);
+    if (name === "FILE_PATCH") return readPatch(cursor, rest, base);
+    return readContent(cursor, name, rest, base);
   }
   cursor.next++;
-  const end = `</${name}>`;
-  // A pair of tags in place of a self-closing one
-  if (isBlank(rest) && cursor.text(cursor.solid()).trim() === end) cursor.next = cursor.solid() + 1;
-  else if (!isBlank(rest) && rest.trim() !== end) return cursor.malformed("unexpected-line", line);
+  if (!isBlank(rest) && rest.trim() !== `</${name}>`)
+    return cursor.malformed("unexpected-line", line);
   if (name === "FILE_DELETE") return { kind: "delete", ...base };
   if (name === "FILE_RENAME") return { kind: "update", ...base, moveTo: to, hunks: [] };
   return { kind: "copy", ...base, copyTo: to, hunks: [], overwrite: true };
 }
 
-interface Content {
-  readonly lines: readonly string[];
-  /** The line of the reply (0-based) of the first one. */
-  readonly first: number;
-  /** The closing tag is on the line of the last text. */
-  readonly isOpen: boolean;
-}
-
-const NOTHING: Content = { lines: [], first: 0, isOpen: false };
-
 /** Reads the content below a tag, or on its line, up to the closing tag. */
-function readContent(cursor: Cursor, name: string, rest: string): Content | undefined {
-  const end = `</${name}>`;
-  const { next: from, lines } = cursor;
-  const content: string[] = [];
-  for (let at = from; at < lines.length; at++) {
-    const text = at === from ? rest : cursor.text(at);
-    const isLast = text.trimEnd().endsWith(end);
-    const line = isLast ? text.trimEnd().slice(0, -end.length) : text;
-    const isOpen = isLast && !isBlank(line);
-    if (at > from && openingTag(line) !== undefined) return cursor.malformed("unexpected-line", at);
-    if (isOpen || !(isLast || (at === from && isBlank(text)))) content.push(line);
-    if (!isLast) continue;
-    cursor.next = at + 1;
-    return { lines: content, first: isBlank(rest) ? from + 1 : from, isOpen };
-  }
-  return cursor.truncated(end);
-}
-
-function withContent(
+function readContent(
   cursor: Cursor,
   name: string,
-  content: Content,
+  rest: string,
   base: Pick<FileEdit, "path" | "patchLine">,
 ): FileEdit | undefined {
-  const { lines, first, isOpen } = content;
+  const end = `</${name}>`;
+  const from = isBlank(rest) ? cursor.next + 1 : cursor.next;
+  const textAt = (at: number): string => (at < base.patchLine ? rest : cursor.text(at));
+  let last = from;
+  while (last < cursor.lines.length && !textAt(last).trimEnd().endsWith(end)) {
+    if (last >= base.patchLine && isOpening(textAt(last), ENVELOPE, ...DIRECTIVES))
+      return cursor.malformed("unexpected-line", last);
+    last++;
+  }
+  if (last === cursor.lines.length) return cursor.truncated(end);
+  cursor.next = last + 1;
+  const open = textAt(last).trimEnd().slice(0, -end.length);
+  if (last >= base.patchLine && isOpening(open, ENVELOPE, ...DIRECTIVES))
+    return cursor.malformed("unexpected-line", last);
+  const isOpen = !isBlank(open);
+  const lines = Array.from({ length: last - from }, (_, at) => textAt(from + at));
+  if (isOpen) lines.push(open);
   if (name === "FILE_NEW")
     return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
   if (lines.every(isBlank)) return cursor.malformed("empty-hunk", base.patchLine - 1, base.path);
   const added = lines.map((text, at) => ({
     kind: "added" as const,
     text,
-    patchLine: first + at + 1,
+    patchLine: from + at + 1,
     noNewline: isOpen && at === lines.length - 1 ? (true as const) : undefined,
   }));
   const hunk = { patchLine: base.patchLine, anchors: [], endOfFile: true, lines: added };
@@ -231,16 +178,18 @@ function readPatch(
   rest: string,
   base: Pick<FileEdit, "path" | "patchLine">,
 ): FileEdit | undefined {
-  const { next: line } = cursor;
-  const { path } = base;
+  const { path, patchLine } = base;
   // A line of a patch has a mark, so it may contain a tag.
   const isClosing = (text: string): boolean => text.trim() === "</FILE_PATCH>";
-  const end = cursor.find(line + 1, (one) => isClosing(one) || openingTag(one) !== undefined);
+  const end = cursor.find(
+    patchLine,
+    (one) => isClosing(one) || isOpening(one, ENVELOPE, ...DIRECTIVES),
+  );
   if (end === cursor.lines.length) return cursor.truncated("</FILE_PATCH>");
   if (!isClosing(cursor.text(end))) return cursor.malformed("unexpected-line", end);
-  if (!isBlank(rest)) return cursor.malformed("unexpected-line", line);
+  if (!isBlank(rest)) return cursor.malformed("unexpected-line", patchLine - 1);
   cursor.next++;
-  const edit = readUpdate(cursor, path, base.patchLine, end);
+  const edit = readUpdate(cursor, path, patchLine, end);
   if (edit?.kind !== "update") return undefined;
   if (cursor.next < end) return cursor.malformed("unread-edit", cursor.next, path);
   cursor.next = end + 1;

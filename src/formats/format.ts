@@ -47,7 +47,7 @@ export interface FormatReader {
    * Reads the patch that begins at line `at`, or several with text between them. `from`: the line after the
    * previous patch. `isForeign`: true if a patch of another format begins at a line.
    */
-  read(from: number, isForeign: (at: number) => boolean, at: number): Stretch;
+  read(at: number, from: number, isForeign: (at: number) => boolean): Stretch;
 }
 
 /** A part of a reply whose patches are all of one format. */

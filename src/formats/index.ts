@@ -220,7 +220,7 @@ class ReplyReader {
   #take([name, reader]: NamedReader, at: number): readonly Problem[] {
     const from = this.#from;
     const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
-    const stretch = reader.read(from, isForeign, at);
+    const stretch = reader.read(at, from, isForeign);
     const { patches, problems, text = [], isShort = false, joins = false } = stretch;
     this.#format = name;
     if (problems.length > 0) return problems;

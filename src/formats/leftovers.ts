@@ -44,6 +44,7 @@ const FIGURE = /^[-+]\d/;
  */
 const NOTATIONS: readonly RegExp[] = [
   /^\s*¶\S+#[0-9a-f]+|⟪[^⟫]*│[^⟫]*⟫/,
+  /^(?:Binary files|Files) .+ differ$/,
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
   /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/,
   /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,

@@ -79,7 +79,7 @@ class BlocksReader implements FormatReader {
     return openingMarker(this.#cursor.text(at)) !== undefined;
   }
 
-  read(from: number, _: unknown, at: number): Stretch {
+  read(at: number, from: number): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
     const block = readBlock(cursor, at, this.#outline.isOpen("</diff>"));

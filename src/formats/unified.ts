@@ -73,9 +73,8 @@ export const unified: Format = {
   write: () => undefined,
 };
 
-const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
+/** git's prefixes show that a name is meant, and not a removed or added line. */
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
-const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
 /** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
 const ENDS =
   /^(?:diff -|Index: \S|(?:From|commit) [0-9a-f]{40}|(?:Binary f|F)iles .+ differ$|(?:(?:new|deleted) file|old|new) mode \d{6}$|(?:rename|copy) (?:from|to) \S+$|similarity index \d+%$)/;
@@ -84,41 +83,43 @@ const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
-type Start = "git" | "combined" | "names" | "hunk";
+/** True if a section begins at this line. `indent` is removed first. */
+function isStart(lines: readonly string[], at: number, indent = ""): boolean {
+  const line = outdent(lines[at], indent);
+  const next = lines[at + 1];
+  switch (line.charAt(0)) {
+    case "d":
+      return /^diff --(?:git|cc|combined) /.test(line);
+    case "@":
+      return /^@@(?:@+ | ?-\d)/.test(line);
+    case "-":
+      return (
+        isOldName(line) && (isNewName(outdent(next, indent)) || isHunkHeader(outdent(next, indent)))
+      );
+    case "+":
+      return isNewName(line) && isHunkHeader(outdent(next, indent));
+    default:
+      return false;
+  }
+}
 
-/** How a section begins at this line, if one does. `indent` is removed first. */
-function sectionStart(lines: readonly string[], at: number, indent = ""): Start | undefined {
-  const outdent = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
-  const line = outdent(lines[at]);
-  if (!/^[-+@d]/.test(line)) return undefined;
-  if (line.startsWith("diff --git ")) return "git";
-  if (COMBINED.test(line)) return "combined";
-  if (/^@@ ?-\d/.test(line)) return "hunk";
-  if (!isOldName(line) && !isNewName(line)) return undefined;
-  const next = outdent(lines[at + 1]);
-  return (isOldName(line) && isNewName(next)) || isHunkHeader(next) ? "names" : undefined;
+/** The line without the indentation; empty if it lacks it. */
+function outdent(line = "", indent: string): string {
+  return line.startsWith(indent) ? line.slice(indent.length) : "";
 }
 
 /** The indentation of a line that begins an indented section. */
 function indentedStart(lines: readonly string[], at: number): string {
   const indent = indentOf(lines[at] ?? "");
-  return indent !== "" && sectionStart(lines, at, indent) !== undefined ? indent : "";
-}
-
-/** The two files of a line that reports a binary difference. */
-function differingFiles(line: string): NamePair | undefined {
-  const names = DIFFER.exec(line)?.[1]?.split(" and ");
-  const [old, now] = [names?.[0], names?.at(-1)].filter((name) => name !== "/dev/null");
-  return names && { old, new: now };
+  return indent !== "" && isStart(lines, at, indent) ? indent : "";
 }
 
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
-  readonly #options: ParseOptions;
+  readonly #strip: number | undefined;
   readonly #outline: Outline;
-  /** The file of the previous section, and the one named by the caller. */
+  /** The file of the previous section; at first that named by the caller. */
   #last: FileName | undefined;
-  readonly #given: FileName | undefined;
   /** The section has no names: its hunks may belong to the previous file. */
   #joins = false;
   /** Its last hunk has fewer lines than its header counts. */
@@ -126,46 +127,45 @@ class DiffReader implements FormatReader {
   /** The counts of all hunks so far are right. */
   #areRight = true;
 
-  constructor(block: Block, options: ParseOptions, outline: Outline) {
+  constructor(block: Block, { strip, file }: ParseOptions, outline: Outline) {
     this.#cursor = new Cursor(block);
-    this.#options = options;
+    this.#strip = strip;
     this.#outline = outline;
-    this.#given = options.file === undefined ? undefined : { path: options.file };
+    this.#last = file === undefined ? undefined : { path: file };
   }
 
   begins(at: number): boolean {
     const { lines } = this.#cursor.block;
     const line = lines[at] ?? "";
-    if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== "") return true;
-    if (DIFFER.test(line)) return true;
+    if (isStart(lines, at) || indentedStart(lines, at) !== "") return true;
     const opener = diffFenceAbove(lines, at);
     const indent = indentOf(lines[opener ?? -1] ?? "");
     const isName = opener === at - 1 && nameIn(line).isAlone;
     const isBody = opener !== undefined && !isName && isFencedBody(lines, at, indent);
     if (!isBody && !isBareHunk(lines, at, indent)) return false;
-    if (this.#given !== undefined || this.#last !== undefined) return true;
+    if (this.#last !== undefined) return true;
     const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
-  read(from: number, isForeign: (at: number) => boolean, at: number): Stretch {
+  read(at: number, from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
     this.#joins = false;
-    const edit = this.#section(from, isForeign, at);
-    const { problems, repairs, next } = cursor;
-    const stretch = { problems, text: [], next: Math.max(next, at + 1) };
-    const [problem] = problems;
+    const edit = this.#section(at, from, isForeign);
+    const stretch = cursor.patch(at, edit && [edit], { format: "unified", isDiff: true });
+    const [problem] = cursor.problems;
     // A header or a hunk without lines at the end of the reply was cut off.
-    const isEmpty = problem?.code === "malformed" && problem.reason.startsWith("empty-");
-    if (isEmpty && this.#isLast(problem.patchLine)) {
-      const cut = { code: "truncated", patchLine: cursor.lines.length, missing: "@@" } as const;
-      return { ...stretch, patches: [], problems: [cut] };
-    }
-    if (edit === undefined || problems.length > 0) return { ...stretch, patches: [] };
-    const place = { patchLine: at + 1, lastPatchLine: stretch.next };
-    const patch = { format: "unified", isDiff: true, ...place, edits: [edit], repairs } as const;
-    return { ...stretch, patches: [patch], joins: this.#joins, isShort: this.#isShort };
+    if (
+      problem?.code === "malformed" &&
+      problem.reason === "empty-hunk" &&
+      this.#isLast(problem.patchLine)
+    )
+      return {
+        ...stretch,
+        problems: [{ code: "truncated", patchLine: cursor.lines.length, missing: "@@" }],
+      };
+    return { ...stretch, joins: this.#joins, isShort: this.#isShort };
   }
 
   #isLast(next: number): boolean {
@@ -175,43 +175,36 @@ class DiffReader implements FormatReader {
     return this.#cursor.solid(next) >= lines.length - (isBegun ? 1 : 0);
   }
 
-  #section(from: number, isForeign: (at: number) => boolean, at: number): FileEdit | undefined {
+  #section(at: number, from: number, isForeign: (at: number) => boolean): FileEdit | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
+    const isHeaded = isStart(block.lines, at);
     const opener = diffFenceAbove(block.lines, at);
-    const isFenced = sectionStart(block.lines, at) === undefined;
-    const fenced = isFenced ? indentOf(block.lines[opener ?? -1] ?? "") : "";
-    const indent = indentedStart(block.lines, at) || fenced;
+    const fenced = isHeaded ? "" : indentOf(block.lines[opener ?? -1] ?? "");
     // An indented part may contain several sections.
-    const outdented = cursor.outdent(at, indent);
+    const outdented = cursor.outdent(at, indentedStart(block.lines, at) || fenced);
     const end = outdented > at ? outdented : block.lines.length;
     const { lines } = cursor;
-    const start = sectionStart(lines, at);
     cursor.next = at + 1;
-    if (start === "combined") return this.#unsupported("combined-diff", at);
-    const differing = differingFiles(lines[at] ?? "");
-    if (differing !== undefined) return this.#unsupported("binary-patch", at, differing);
+    if (/^(?:diff --c|@@@)/.test(lines[at] ?? "")) return this.#unsupported("combined-diff", at);
     const head = readHead(cursor, at);
     cursor.next = head.next;
     const special = specialMode(head);
     if (special !== undefined) return this.#unsupported(special.what, special.line, namesOf(head));
-    const below = lines[head.next] ?? "";
-    if (below === "GIT binary patch" || DIFFER.test(below))
-      return this.#unsupported("binary-patch", head.next, namesOf(head) ?? differingFiles(below));
+    if (/^(?:GIT binary patch$|(?:Binary f|F)iles .+ differ$)/.test(lines[head.next] ?? ""))
+      return this.#unsupported("binary-patch", head.next, namesOf(head));
     // If the headers have CRs, they were added to all lines, and the file has none.
     const first = head.next - Math.max(head.named, 1);
     const isCarried = block.returns.has(first);
     if (isCarried) cursor.repair("carriage-returns", first);
     const action = actionOf(head);
-    const source: Source = {
+    const hunks = readHunks(cursor, head, {
       lines,
       returns: isCarried ? new Set() : block.returns,
       end,
-      only: action === "update" ? undefined : action === "create" ? "added" : "removed",
+      only: action === "update" ? undefined : action === "create" ? "+" : "-",
       ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, isForeign),
-    };
-    const isBody = head.named === 2 || (start === undefined && !isHunkHeader(lines[at]));
-    const hunks = readHunks(cursor, source, head, isBody);
+    });
     const fault = headFault(head);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line);
     const before = this.#last;
@@ -225,7 +218,7 @@ class DiffReader implements FormatReader {
   #named(at: number, from: number, opener: number | undefined): FileName | undefined {
     const cursor = this.#cursor;
     const name = nameAbove(cursor.lines, at, from, opener ?? this.#outline.opener);
-    const found = fileOf(name, this.#last ?? this.#given, false);
+    const found = fileOf(name, this.#last, false);
     this.#joins = true;
     if (found === undefined) return cursor.malformed("file-name", at);
     return "paths" in found ? cursor.twoNames(found) : found;
@@ -249,12 +242,9 @@ class DiffReader implements FormatReader {
         return indent !== "" && line.trimEnd() === indent + closing;
       }
       case "+":
-        return line.startsWith("+++ ") && isName(lines, at, isMet, isCounted);
+        return isName(lines, at, isMet, isCounted);
       case "-":
-        return (
-          line.startsWith("--") &&
-          ((isMet && isRule(lines, at)) || isName(lines, at, isMet, isCounted))
-        );
+        return (isMet && isRule(lines, at)) || isName(lines, at, isMet, isCounted);
       case "@":
         return isHunkHeader(line) || line.startsWith("@@@");
       default: {
@@ -268,40 +258,32 @@ class DiffReader implements FormatReader {
 
   #edit(head: Head, named: NamePair | FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
     const cursor = this.#cursor;
-    const { begin } = head;
-    const spelt = this.#spelt(head, named);
-    if (spelt === undefined) return undefined;
-    const { path } = spelt;
-    for (const hunk of hunks) {
-      const fault = faultOf(hunk);
-      if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
-    }
-    if (hunks.length === 0) {
-      // A name may be incomplete, which counts cannot show.
-      const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
-      if (!isWithoutHunks(head) || !isEnded)
-        return this.#isLast(cursor.next)
-          ? cursor.truncated("@@")
-          : cursor.malformed("empty-hunk", begin, path);
-    }
-    const cut = this.#cutOff(hunks);
-    if (cut === "cut") return undefined;
-    this.#last = spelt;
+    const name = this.#spelt(head, named);
+    if (name === undefined) return undefined;
+    const { path } = name;
+    const fault = hunks.map(faultOf).find((one) => one !== undefined);
+    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
+    // A name at the end may be incomplete, which counts cannot show.
+    const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
+    if (hunks.length === 0 && (!isWithoutHunks(head) || !isEnded))
+      return cursor.malformed("empty-hunk", cursor.next - 1, path);
+    const lost = this.#lostLines(hunks);
+    if (lost === undefined) return undefined;
+    this.#last = name;
     const action = actionOf(head);
-    if (action === "update") return this.#change(head, spelt, hunks, cut);
+    if (action === "update") return this.#change(head, name, hunks, lost);
     // The section of a created or deleted file has all its lines.
     const isNew = action === "create";
-    const content = contentOf(hunks, isNew ? "added" : "removed", cursor);
+    const content = contentOf(hunks, isNew ? "+" : "-", cursor);
     if ("reason" in content) return cursor.malformed(content.reason, content.line, path);
     const text = joinLines(content.lines, content.isOpen);
     const mode = modeOf(head, isNew ? "new file mode" : "deleted file mode");
-    return { kind: action, ...spelt, patchLine: begin + 1, content: text, mode };
+    return { kind: action, ...name, patchLine: head.begin + 1, content: text, mode };
   }
 
   #change(head: Head, name: FileName, raw: readonly RawHunk[], lost: number): FileEdit | undefined {
     const cursor = this.#cursor;
-    const { begin } = head;
-    const { strip } = this.#options;
+    const strip = this.#strip;
     const hunks = raw.map((one, at): Hunk => {
       const hunk = hunkOf(one, cursor, at === 0);
       const isCut = lost > 0 && at === raw.length - 1;
@@ -309,20 +291,20 @@ class DiffReader implements FormatReader {
     });
     const [oldMode, newMode] = [modeOf(head, "old mode"), modeOf(head, "new mode")];
     const modes = oldMode && newMode && { old: oldMode, new: newMode };
-    const patchLine = begin + 1;
+    const patchLine = head.begin + 1;
     const moved = movedPair(head);
     if (moved !== undefined) {
       // They have no prefix, so `strip` removes one component less.
       const [path, to] = [moved.old, moved.new].map((one) =>
         withoutComponents(one ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
-      if (path === undefined || to === undefined) return cursor.malformed("file-name", begin);
+      if (path === undefined || to === undefined) return cursor.malformed("file-name", head.begin);
       return moved.kind === "rename"
         ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
         : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
     }
     if (hunks.length === 0 && modes === undefined)
-      return cursor.malformed("empty-hunk", begin, name.path);
+      return cursor.malformed("empty-hunk", cursor.next - 1, name.path);
     const isLiteral = strip === undefined ? undefined : true;
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
     const [old, ...others] = raw.map(({ header }) => header.old);
@@ -334,23 +316,21 @@ class DiffReader implements FormatReader {
   /** The names of a section as the spellings of its file. */
   #spelt(head: Head, named: NamePair | FileName): FileName | undefined {
     if ("path" in named) return named;
-    const cursor = this.#cursor;
-    if (named.old === "" || named.new === "") return cursor.malformed("file-name", head.begin);
     // With prefixes git would write two names.
     const isBare = head.git !== undefined && named.old === named.new;
-    const levels = spellingsOf(named, this.#options.strip, isBare);
+    const levels = spellingsOf(named, this.#strip, isBare);
     const first = levels[0] ?? movedPair(head);
     const path =
       actionOf(head) === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined) return cursor.malformed("file-name", head.begin);
+    if (path === undefined || path === "") return this.#cursor.malformed("file-name", head.begin);
     return { path, spellings: distinctSpellings(levels) };
   }
 
   /**
-   * Checks if the last hunk was cut off: it has fewer lines than it states, and nothing follows. Returns the number
-   * of blank context lines that it may have lost; `cut`, and a problem, if it has lost more.
+   * The number of blank context lines that the last hunk may have lost, if nothing follows it: it has fewer lines
+   * than it states. Undefined, and a problem, if it has lost more.
    */
-  #cutOff(hunks: readonly RawHunk[]): number | "cut" {
+  #lostLines(hunks: readonly RawHunk[]): number | undefined {
     const cursor = this.#cursor;
     const { lines, block } = cursor;
     const last = hunks.at(-1);
@@ -359,19 +339,17 @@ class DiffReader implements FormatReader {
     const areRight = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
     this.#areRight = areRight && last?.isCounted !== false;
     if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
-    const mayBeWhole = last.entries.some(isChanged) && block.endsWithLine;
+    const mayBeWhole = /[-+]/.test(last.marks) && block.endsWithLine;
     if (mayBeWhole && (block.isWhole === true || !areRight || isElided(last))) return 0;
-    if (mayBeWhole && missing <= MAX_LOST) return missing;
-    cursor.truncated(this.#headerOf(last));
-    return "cut";
+    return mayBeWhole && missing <= MAX_LOST ? missing : cursor.truncated(this.#headerOf(last));
   }
 
-  #headerOf(hunk: RawHunk | undefined): string {
-    return this.#cursor.text((hunk?.patchLine ?? 1) - 1).slice(0, MAX_HEADER);
+  #headerOf(hunk: RawHunk): string {
+    return this.#cursor.text(hunk.at).slice(0, MAX_HEADER);
   }
 
   #unsupported(what: Unsupported["what"], at: number, names?: NamePair): undefined {
-    const first = names && spellingsOf(names, this.#options.strip)[0];
+    const first = names && spellingsOf(names, this.#strip)[0];
     const path = first?.new ?? first?.old;
     const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
     this.#cursor.problems.push(path === undefined ? problem : { ...problem, path });
@@ -398,9 +376,9 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
 
 /** True for an `@@` line above marked lines; it need not have numbers. */
 function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
-  const outdent = (line = ""): string => (line.startsWith(indent) ? line.slice(indent.length) : "");
-  if (!isHunkHeader(outdent(lines[at]))) return false;
-  return /^[-+ ]/.test(outdent(lines.slice(at + 1, at + 4).find((line) => !isBlank(line))));
+  if (!isHunkHeader(outdent(lines[at], indent))) return false;
+  const below = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
+  return /^[-+ ]/.test(outdent(below, indent));
 }
 
 /** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
@@ -418,27 +396,23 @@ function isFencedBody(lines: readonly string[], at: number, indent: string): boo
   );
 }
 
-/** Reads the hunks below a head. `isBody`: they may begin without an `@@`. */
-function readHunks(
-  cursor: Cursor,
-  source: Source,
-  head: Head,
-  isBody: boolean,
-): readonly RawHunk[] {
+/** Reads the hunks below a head. Below both names, and where nothing else begins, they may lack an `@@`. */
+function readHunks(cursor: Cursor, head: Head, source: Source): readonly RawHunk[] {
   const { lines, end } = source;
+  const mayLack =
+    head.named === 2 || (head.next === head.begin && !isHunkHeader(lines[head.begin]));
   const hunks: RawHunk[] = [];
   for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
     const isHeader = isHunkHeader(lines[at]);
-    if (!isHeader && (!isBody || hunks.length > 0)) break;
+    if (!isHeader && (!mayLack || hunks.length > 0)) break;
     if (!isHeader && head.named > 0 && source.ends(at, false, false)) break;
     const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
-    const hunk = readHunk(source, isHeader ? at + 1 : at, header, at + 1);
-    if (!isHeader && !hunk.entries.some(isChanged)) break;
+    const hunk = readHunk(source, isHeader ? at + 1 : at, header, at);
+    if (!isHeader && !/[-+]/.test(hunk.marks)) break;
     if (!isHeader) cursor.repair("missing-header", at);
     hunks.push(hunk);
     at = hunk.next;
-    cursor.next = (hunk.entries.at(-1)?.at ?? at - 1) + 1;
-    if (lines[cursor.next]?.startsWith("\\ ") === true) cursor.next++;
+    cursor.next = hunk.marks === "" ? at : hunk.from + hunk.marks.length;
   }
   return hunks;
 }
@@ -458,8 +432,7 @@ function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts:
 }
 
 /** True if a context line is a placeholder for others, and the last line is not missing. */
-function isElided({ entries }: RawHunk): boolean {
-  const last = entries.at(-1);
-  if (last === undefined || isChanged(last)) return false;
-  return entries.some((entry) => !isChanged(entry) && isElision(entry.line));
+function isElided({ rows, marks }: RawHunk): boolean {
+  if (isChanged(marks.at(-1))) return false;
+  return rows.some((row, at) => !isChanged(marks[at]) && isElision(row));
 }

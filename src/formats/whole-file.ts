@@ -69,7 +69,7 @@ class FilesReader implements FormatReader {
     return endOf(lines, at, fence, path) !== "patch";
   }
 
-  read(_: number, __: unknown, at: number): Stretch {
+  read(at: number): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
     const { lines, problems } = cursor;
