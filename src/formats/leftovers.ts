@@ -14,7 +14,7 @@
 import type { Malformed } from "../problem.ts";
 import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-import { closingMarker } from "./blocks.ts";
+import { markerIn } from "./blocks.ts";
 import { malformed } from "./cursor.ts";
 import { isDiffFence } from "./outline.ts";
 
@@ -185,6 +185,6 @@ export class Leftovers {
 function isMarker(line: string): boolean {
   if (!/[<>*═+-]{3}|FILE_|mode |^(?:rename|copy|similarity) /.test(line)) return false;
   const text = line.replace(COMMENT, "");
-  if (closingMarker(text) !== undefined || VERB_MARKER.test(text)) return true;
+  if (markerIn(text) !== undefined || VERB_MARKER.test(text)) return true;
   return [CONFLICT, HEADER, SECTION].some((words) => words.test(line));
 }

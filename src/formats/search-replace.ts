@@ -9,7 +9,7 @@
  * the new lines only those that underline a heading. The content of the file decides.
  *
  * Read with these repairs: blocks that are indented as a whole, other signs and words of the markers,
- * hints in other spellings or without a number. All markers are required.
+ * hints in other spellings or without a number, a second divider above the closing marker or in its place.
  */
 
 import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
@@ -19,16 +19,15 @@ import { joinLines } from "../text/content.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
   CLOSING,
-  closingMarker,
   DIVIDER,
   dividerSigns,
+  type Marker,
+  markerIn,
   OPENING,
-  openingMarker,
-  statedLine,
   withoutEscape,
 } from "./blocks.ts";
 import { Cursor, outdented } from "./cursor.ts";
-import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import type { Format, ParseOptions } from "./format.ts";
 import { type FileName, fileOf, nameAbove } from "./names.ts";
 import type { Outline } from "./outline.ts";
 import { blocks } from "./write/texts.ts";
@@ -44,7 +43,24 @@ export const searchReplace: Format = {
     changeFile: "write the lines to change in SEARCH",
     quoted: (lines) => [OPENING, ...lines, DIVIDER],
   },
-  open: (block, options, outline) => new BlocksReader(block, options, outline),
+  open(block: Block, { file }: ParseOptions, outline: Outline) {
+    const cursor = new Cursor(block);
+    /** The file of the previous block; at first that named by the caller. */
+    let last: FileName | undefined = file === undefined ? undefined : { path: file };
+    return {
+      begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
+      read(at, from) {
+        cursor.start(at);
+        const found = readBlock(cursor, at, outline.isOpen("</diff>"));
+        const name =
+          found &&
+          nameOf(cursor, found, last, () => nameAbove(cursor.lines, at, from, outline.opener));
+        last = name ?? last;
+        const edits = found && name && [editOf(found, name)];
+        return { ...cursor.patch(at, edits, { format: "search-replace" }), joins: true };
+      },
+    };
+  },
   write: blocks,
 };
 
@@ -62,48 +78,21 @@ interface Halves {
   readonly replacement: Rows;
 }
 
-class BlocksReader implements FormatReader {
-  readonly #cursor: Cursor;
-  readonly #outline: Outline;
-  readonly #file: FileName | undefined;
-  /** The file of the previous block. */
-  #last: FileName | undefined;
+/** The file of a block; undefined, and a problem, if nothing names it. */
+function nameOf(
+  cursor: Cursor,
+  { line, path, readings }: TextBlock,
+  last: FileName | undefined,
+  above: () => ReturnType<typeof nameAbove>,
+): FileName | undefined {
+  if (path !== undefined) return { path };
+  const found = fileOf(above(), last, readings[0]?.search.every(isBlankRow) === true);
+  if (found === undefined) return cursor.malformed("file-name", line);
+  return "paths" in found ? cursor.twoNames(found) : found;
+}
 
-  constructor(block: Block, { file }: ParseOptions, outline: Outline) {
-    this.#cursor = new Cursor(block);
-    this.#outline = outline;
-    this.#file = file === undefined ? undefined : { path: file };
-  }
-
-  begins(at: number): boolean {
-    return openingMarker(this.#cursor.text(at)) !== undefined;
-  }
-
-  read(at: number, from: number): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    const block = readBlock(cursor, at, this.#outline.isOpen("</diff>"));
-    const name = block && this.#nameOf(block, from);
-    const { problems, repairs, next } = cursor;
-    if (block === undefined || name === undefined)
-      return { patches: [], problems, text: [], next: Math.max(next, at + 1) };
-    const place = { patchLine: at + 1, lastPatchLine: next };
-    const edits = [editOf(block, name)];
-    const patch = { format: "search-replace", ...place, edits, repairs } as const;
-    return { patches: [patch], problems, text: [], next, joins: true };
-  }
-
-  /** The file of a block; undefined, and a problem, if nothing names it. */
-  #nameOf({ line, path, readings }: TextBlock, from: number): FileName | undefined {
-    const cursor = this.#cursor;
-    const isNew = readings[0]?.search.every(({ text }) => isBlank(text)) === true;
-    const above = nameAbove(cursor.lines, line, from, this.#outline.opener);
-    const found = path === undefined ? fileOf(above, this.#last ?? this.#file, isNew) : { path };
-    if (found === undefined) return cursor.malformed("file-name", line);
-    if ("paths" in found) return cursor.twoNames(found);
-    this.#last = found;
-    return found;
-  }
+function isBlankRow({ text }: HalfLine): boolean {
+  return isBlank(text);
 }
 
 /**
@@ -112,28 +101,24 @@ class BlocksReader implements FormatReader {
  */
 function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
   const { lines } = cursor;
-  const opening = openingMarker(cursor.text(line)) ?? { signs: 0 };
+  const opening = markerIn(cursor.text(line));
+  const signs = opening?.signs ?? 0;
+  let end: Marker | undefined;
   const isEnd = (text: string): boolean =>
-    closingMarker(text) !== undefined ||
-    openingMarker(text) !== undefined ||
-    (inDiff && text.startsWith("</diff>"));
+    (end = markerIn(text)) !== undefined || (inDiff && text.startsWith("</diff>"));
   let close = cursor.find(line + 1, isEnd);
-  let end = closingMarker(cursor.text(close));
   cursor.next = Math.min(close + 1, lines.length);
   let inner = takeOut(cursor, line, close);
-  if (end === undefined) {
-    const free = dividersIn(inner, opening.signs);
-    const second = closingDivider(cursor, inner, free, close);
+  if (end === undefined || end.isOpening) {
+    const second = closingDivider(cursor, inner, dividersIn(inner, signs), close);
     if (second === undefined) return undefined;
-    close = (inner[second]?.patchLine ?? 1) - 1;
+    close = line + second + 1;
     inner = inner.slice(0, second);
     cursor.next = close + 1;
-    end = opening;
-  }
-  if (end.path !== undefined && opening.path !== undefined && end.path !== opening.path)
+  } else if (end.path !== undefined && end.path !== opening?.path)
     return cursor.malformed("file-name", close);
   const { rows, hint } = withoutHead(cursor, inner);
-  const places = divisions(cursor, rows, opening.signs, close);
+  const places = divisions(cursor, rows, signs, close);
   if (places === undefined) return undefined;
   const [{ divider } = { divider: 0 }] = places;
   const expected = [
@@ -145,15 +130,23 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
   const plain = (half: Rows): Rows =>
     half.map((one) => ({ ...one, text: withoutEscape(one.text) }));
-  return {
-    line,
-    path: opening.path ?? end.path,
-    readings: places.map(({ divider: at, extra }) => ({
-      search: plain(rows.slice(0, at)),
-      replacement: plain(rows.slice(at + 1, extra)),
-    })),
-    hint: hint ?? opening.hint,
-  };
+  const readings = places.map(({ divider: at, extra }) => ({
+    search: plain(rows.slice(0, at)),
+    replacement: plain(rows.slice(at + 1, extra)),
+  }));
+  return { line, path: opening?.path, readings, hint };
+}
+
+/** The lines between the markers, without the indentation of the whole block. */
+function takeOut(cursor: Cursor, line: number, close: number): Rows {
+  const indent = indentOf(cursor.text(line));
+  const below = cursor.lines.slice(line + 1, close + 1);
+  const isIndented = indent !== "" && below.every((one) => outdented(one, indent) !== undefined);
+  if (isIndented) cursor.repair("indented-patch", line);
+  const taken = isIndented ? indent.length : 0;
+  return below
+    .slice(0, close - line - 1)
+    .map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
 }
 
 /**
@@ -175,56 +168,44 @@ function closingDivider(
     if (at !== undefined) return cursor.malformed("unexpected-line", at);
     return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
   }
-  const below = inner.slice(second + 1).find(({ text }) => !isBlank(text))?.text;
+  const below = inner.slice(second + 1).find((row) => !isBlankRow(row))?.text;
   const isOver = !isLast || cursor.block.isWhole === true;
   if (below === undefined ? isOver : /^\s*(?:`{3,}|~{3,}|<\/)/.test(below)) return second;
   return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
 }
 
-/** The lines between the markers, without the indentation of the whole block. */
-function takeOut(cursor: Cursor, line: number, close: number): Rows {
-  const indent = indentOf(cursor.text(line));
-  const isIndented = cursor.lines
-    .slice(line + 1, close + 1)
-    .every((one) => outdented(one, indent) !== undefined);
-  if (isIndented && indent !== "") cursor.repair("indented-patch", line);
-  const taken = isIndented ? indent.length : 0;
-  return cursor.lines
-    .slice(line + 1, close)
-    .map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
-}
-
-/** Roo's hints; others write a sign or a blank for the colons, or none before them. */
-const HINT = /^[ \t]*:[ \t]*(start|end)_line(:.*|[ \t]*[=>]?[ \t]*\d{1,15}[ \t]*)$/;
-const PLAIN_HINT = /^[ \t]*(start|end)_line([ \t]*:[ \t]*\d+)[ \t]*$/;
+/** Roo's hints; its models write a sign or a blank for the colons, or none before them above the dashes. */
+const HINT = /^[ \t]*(:?)[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ \t]*)$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
-const RULE = /^-{7}>?[ \t]*$/;
+const RULE = "-------";
 
-/** The lines below the head of a block, and the values of the head. */
+/** The lines below the head of a block, and the line (0-based) that it states. */
 function withoutHead(
   cursor: Cursor,
   lines: Rows,
 ): { readonly rows: Rows; readonly hint: number | undefined } {
   let length = 0;
   let hint: number | undefined;
-  // Without its first colon a hint may be a line of the file, but not above the dashes.
-  const rule = lines.slice(0, 3).findIndex(({ text }) => text.startsWith("-------"));
+  // Without its first colon a hint may be a line of the file.
+  const rule = lines.slice(0, 3).findIndex(({ text }) => text.startsWith(RULE));
   for (const [at, { text, patchLine }] of lines.entries()) {
-    const plain = at < rule ? PLAIN_HINT.exec(text) : null;
-    const [, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? plain ?? [];
-    if (key === undefined) break;
+    const [, colon, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
+    if (key === undefined || (colon === "" && at >= rule)) break;
     length++;
     if (!REGULAR.test(rest) || !text.startsWith(":"))
       cursor.repair("marker-spelling", patchLine - 1);
-    if (key === "start") hint ??= statedLine(rest);
+    const numbers = rest.match(/\d{1,15}/g) ?? [];
+    if (key === "start" && numbers.length === 1 && Number(numbers[0]) > 0)
+      hint ??= Number(numbers[0]) - 1;
   }
   const [below, ...others] = lines.slice(length);
-  if (length === 0 || below === undefined || !below.text.startsWith("-------"))
+  if (length === 0 || below?.text.startsWith(RULE) !== true)
     return { rows: lines.slice(length), hint };
-  if (RULE.test(below.text)) return { rows: others, hint };
+  const text = below.text.slice(RULE.length);
+  if (/^>?[ \t]*$/.test(text)) return { rows: others, hint };
   // Roo's models glue the dashes to the first line.
   cursor.repair("marker-spelling", below.patchLine - 1);
-  return { rows: [{ ...below, text: below.text.slice(7) }, ...others], hint };
+  return { rows: [{ ...below, text }, ...others], hint };
 }
 
 /** A hint of Roo, or a marker of a merge conflict. */
@@ -249,56 +230,45 @@ function divisions(
   const places = dividersIn(rows, signs);
   const [first, second] = places;
   if (first === undefined) return cursor.malformed("unexpected-line", close);
-  const isNew = rows.slice(0, first).every(({ text }) => isBlank(text));
+  const isNew = rows.slice(0, first).every(isBlankRow);
   if (!isNew && places.length > MAX_DIVIDERS)
     return cursor.malformed("unexpected-line", lineOf(second));
-  // A search that does not match the file must not end at one of its headings.
-  const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
-  const possible = (isNew ? [first] : places).filter(
-    (at) =>
-      places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
-      (isNew || at >= sure || !isUnderline(rows, at, 0)),
+  const possible = (isNew ? [first] : places).filter((at) =>
+    places.every((other) => other <= at || isUnderline(rows, other, at + 1)),
   );
   // Some models close the new lines twice (25 replies to aider).
-  const last = rows.findLastIndex(({ text }) => !isBlank(text));
+  const last = rows.findLastIndex((row) => !isBlankRow(row));
   const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
-  if (possible.length + extra.length === 0)
-    return cursor.malformed("unexpected-line", lineOf(second));
-  // Neither half contains a hint or a marker of a merge conflict.
+  const all = [...possible.toReversed().map((divider) => ({ divider })), ...extra];
+  if (all.length === 0) return cursor.malformed("unexpected-line", lineOf(second));
+  // The new lines contain neither a hint nor a marker of a merge conflict.
   const odd = rows.findLastIndex(({ text }) => ODD.test(text));
-  const whole = possible.toReversed().map((divider) => ({ divider }));
-  const found = [...whole, ...extra].filter(({ divider }) => divider > odd);
+  const found = all.filter(({ divider }) => divider > odd);
   return found.length > 0 ? found : cursor.malformed("unexpected-line", lineOf(odd));
 }
 
-/** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
+/** The lines that may divide: those of seven signs, or of as many as the block was opened with; else any. */
 function dividersIn(rows: Rows, signs: number): readonly number[] {
   const all = rows.flatMap(({ text }, at) => {
-    const found = dividerSigns(text);
-    if (found === undefined) return [];
-    return [{ at, rank: (found === 7 || found === signs ? 2 : 0) + (/^\s/.test(text) ? 0 : 1) }];
+    const length = dividerSigns(text);
+    return length === undefined ? [] : [{ at, isRegular: length === 7 || length === signs }];
   });
-  const best = Math.max(...all.map(({ rank }) => rank));
-  return all.filter(({ rank }) => rank === best).map(({ at }) => at);
+  const regular = all.filter(({ isRegular }) => isRegular);
+  return (regular.length > 0 ? regular : all).map(({ at }) => at);
 }
 
 /** True if the line underlines a heading that begins at `from` or below. */
 function isUnderline(rows: Rows, at: number, from: number): boolean {
-  const [above = "", title = ""] = rows
-    .slice(Math.max(at - 2, from), at)
-    .map(({ text }) => text)
-    .slice(-2);
-  const [before, words] = at - 2 < from ? ["", above] : [above, title];
-  return (
-    at > from && isBlank(before) && /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}(?<!\.)$/u.test(words)
-  );
+  const words = at > from ? (rows[at - 1]?.text ?? "") : "";
+  const above = at - 1 > from ? (rows[at - 2]?.text ?? "") : "";
+  return isBlank(above) && /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}(?<!\.)$/u.test(words);
 }
 
 /** The edit of a block; without a search half it creates a file. */
 function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
   const patchLine = line + 1;
   const [best = { search: [], replacement: [] }, ...others] = readings;
-  if (best.search.every(({ text }) => isBlank(text))) {
+  if (best.search.every(isBlankRow)) {
     const content = joinLines(best.replacement.map(({ text }) => text));
     return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
   }
