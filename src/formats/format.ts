@@ -58,8 +58,6 @@ export interface Stretch extends Parsed {
   readonly next: number;
   /** Its first edit belongs to the one before if both are of the same file. */
   readonly joins?: boolean;
-  /** Its last hunk has fewer lines than its header counts. */
-  readonly isShort?: boolean;
 }
 
 export interface ParseOptions {

@@ -221,7 +221,7 @@ class ReplyReader {
     const from = this.#from;
     const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
     const stretch = reader.read(at, from, isForeign);
-    const { patches, problems, text = [], isShort = false, joins = false } = stretch;
+    const { patches, problems, text = [], joins = false } = stretch;
     this.#format = name;
     if (problems.length > 0) return problems;
     const next = Math.max(stretch.next, at + 1);
@@ -230,7 +230,7 @@ class ReplyReader {
       ? {}
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
     if (refused !== undefined) return this.#refused(refused);
-    this.#leftovers.patch(next, name === "unified", isShort);
+    this.#leftovers.patch(next, name === "unified");
     for (const line of text)
       if (line >= at && line < next) this.#pass(line, name === "string-edits");
     this.#at = this.#from = next;

@@ -8,6 +8,7 @@ import {
   expectedLines,
   type FileEdit,
   type FormatName,
+  type Hunk,
   type HunkLine,
   type Patch,
   resultLines,
@@ -19,44 +20,6 @@ import { enclosingFence } from "../text/fences.ts";
 
 /** A text whose first line is a fence. */
 const BEGINS_FENCE = /^\s*(?:```|~~~)/;
-
-/** A text that replaces another. */
-interface NewText {
-  /** 1-based line of the reply. */
-  readonly patchLine: number;
-  readonly path: string;
-  readonly text: string;
-  readonly old: string;
-}
-
-/** The new texts of a patch that cannot be written as they are. */
-export function leaks(patch: Patch): readonly Malformed[] {
-  return patch.edits.flatMap(textsOf).flatMap((text): readonly Malformed[] => {
-    const { path, patchLine } = text;
-    const place = { code: "malformed", patchLine, path } as const;
-    const tag = closingTag(text, patch.format);
-    if (tag !== undefined) return [{ ...place, reason: "bad-value", found: tag }];
-    const fence = fenceLine(text);
-    return fence === undefined ? [] : [{ ...place, reason: "bad-value", found: fence }];
-  });
-}
-
-function textsOf(edit: FileEdit): readonly NewText[] {
-  const { kind, path, patchLine } = edit;
-  if (kind === "delete") return [];
-  if (kind === "create") return [{ path, patchLine, text: edit.content, old: "" }];
-  return edit.hunks.map(({ patchLine: at, lines, string }) => ({
-    path,
-    patchLine: at,
-    text: string?.new ?? textOf(resultLines(lines)),
-    old: string?.old ?? textOf(expectedLines(lines)),
-  }));
-}
-
-function textOf(lines: readonly HunkLine[]): string {
-  return lines.map(({ text }) => `${text}\n`).join("");
-}
-
 /** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
 const CALL =
   "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
@@ -68,21 +31,51 @@ const OF_PATCH = new RegExp(`(?:^|\\n)</(${CALL})>\\s*$|[^\\n]</(${CALL}|${AROUN
 /** A leaked tag is at the end of the text. */
 const LOOKED_AT = 2000;
 
+/** The new texts of a patch that cannot be written as they are. */
+export function leaks({ format, edits }: Patch): readonly Malformed[] {
+  return edits.flatMap((edit) => {
+    if (edit.kind === "delete") return [];
+    if (edit.kind === "create") return leak(format, edit, edit.patchLine, edit.content, "");
+    return edit.hunks.flatMap((hunk) => ofHunk(format, edit, hunk));
+  });
+}
+
+function ofHunk(format: FormatName, edit: FileEdit, hunk: Hunk): readonly Malformed[] {
+  const { patchLine, lines, string } = hunk;
+  if (string !== undefined) return leak(format, edit, patchLine, string.new, string.old);
+  if (!lines.some(({ text }) => text.includes("</") || BEGINS_FENCE.test(text))) return [];
+  return leak(format, edit, patchLine, textOf(resultLines(lines)), textOf(expectedLines(lines)));
+}
+
+function textOf(lines: readonly HunkLine[]): string {
+  return lines.map(({ text }) => `${text}\n`).join("");
+}
+
+/** The leak in a text that replaces an old one. */
+function leak(
+  format: FormatName,
+  { path }: FileEdit,
+  patchLine: number,
+  text: string,
+  old: string,
+): readonly Malformed[] {
+  const found = closingTag(format, text, old) ?? fenceLine(path, text, old);
+  if (found === undefined) return [];
+  return [{ code: "malformed", reason: "bad-value", patchLine, path, found }];
+}
+
 /** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
-function closingTag({ text, old }: NewText, format: FormatName): string | undefined {
-  const end = text.slice(-LOOKED_AT);
-  if (!end.includes("</")) return undefined;
-  const [, line, part] = (format === "string-edits" ? OF_TEXT : OF_PATCH).exec(end) ?? [];
+function closingTag(format: FormatName, text: string, old: string): string | undefined {
+  const [, line, part] =
+    (format === "string-edits" ? OF_TEXT : OF_PATCH).exec(text.slice(-LOOKED_AT)) ?? [];
   const name = line ?? part;
-  if (name === undefined) return undefined;
-  const excess = (all: string): number =>
-    all.split(`</${name}>`).length - all.split(new RegExp(`<${name}[\\s>=]`)).length;
-  return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
+  if (name === undefined || new RegExp(`<${name}[\\s>=]`).test(text)) return undefined;
+  return old.includes(`</${name}>`) ? undefined : `</${name}>`;
 }
 
 /** The fence around all lines of a new text of code, if the old text has none. */
-function fenceLine({ text, old, path }: NewText): string | undefined {
-  if (!BEGINS_FENCE.test(text) || !isCode(path) || enclosingFence(linesIn(old))) return undefined;
+function fenceLine(path: string, text: string, old: string): string | undefined {
+  if (!BEGINS_FENCE.test(text) || !isCode(path) || BEGINS_FENCE.test(old)) return undefined;
   const lines = linesIn(text);
   const [open] = enclosingFence(lines) ?? [];
   return open === undefined ? undefined : lines[open];

@@ -4,9 +4,8 @@
  * that is not part of the answer (reasoning, results). calls.ts handles whole calls.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
- *  - A marked line: `+x` or `-x` directly below a hunk, or in a fence with the word `diff`; `+x` anywhere but
- *    in a fence of another language, and `-x` above it in any; any at all below a hunk that has fewer lines
- *    than it counts. Elsewhere, list items (`- x`), rules and numbers (`+1`) are text.
+ *  - A marked line in a fence with the word `diff`; `-x` directly below a hunk, and `+x` anywhere, but not in a
+ *    fence of another language. Elsewhere, list items (`- x`), rules and numbers (`+1`) are text.
  *  - A tag of a tool that edits, with no patch in it, and a value of JSON with a file and a text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
@@ -31,11 +30,9 @@ const SECTION =
 const HEADER =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/;
 
-/** Typographic signs also count as marks. */
-const MARKED = /^[-+−－＋]/;
-const ITEM = /^[-+−－＋] \S/;
+const ITEM = /^[-+] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
-const FIGURE = /^[-+]\d/;
+const FIGURE = /^\+\d/;
 
 /**
  * Notations of edits that are not read: lines with hashes (`¶src/a.py#1f`, `⟪old│new⟫`: oh-my-pi and others),
@@ -109,8 +106,6 @@ export class Leftovers {
   #near = -1;
   /** Tags that are open. */
   #tags: Open[] = [];
-  /** The hunk above has fewer lines than it counts. */
-  #isShort = false;
   /** The line below the last value of JSON. */
   #valueEnd = 0;
 
@@ -125,10 +120,9 @@ export class Leftovers {
   }
 
   /** A patch begins at a line: the open tags belong to it. */
-  patch(next: number, hasHunks: boolean, isShort: boolean): void {
+  patch(next: number, hasHunks: boolean): void {
     this.#tags = [];
     this.#near = hasHunks ? next : -1;
-    this.#isShort = isShort;
   }
 
   /** Checks a line of text (0-based). */
@@ -151,29 +145,22 @@ export class Leftovers {
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#refuse(at);
-    const closed = this.#tags.find(({ closing }) => line.includes(closing));
-    if (closed !== undefined) return this.#refuse(closed.line);
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
-    if (name === undefined || (name === "file" && isWhole)) return;
-    const closing = `</${name}>`;
-    if (isWhole || line.includes(closing)) this.#refuse(at);
-    else this.#tags.push({ line: at, closing });
+    if (name !== undefined && !(name === "file" && isWhole))
+      this.#tags.push({ line: at, closing: isWhole ? "/>" : `</${name}>` });
+    const closed = this.#tags.find(({ closing }) => line.includes(closing));
+    if (closed !== undefined) this.#refuse(closed.line);
   }
 
   /** True for a marked line of a hunk, which is not text. */
   #isStrayChange(line: string, at: number, fence: Fence | undefined): boolean {
-    if (this.#isShort && /^\s*[-+]\S|^ \S/.test(line) && !RULE.test(line.trim())) return true;
     const indent = fence?.indent ?? "";
     const text = line.startsWith(indent) ? line.slice(indent.length) : line;
-    if (!MARKED.test(text) || RULE.test(text)) return false;
+    if (!/^[-+]/.test(text) || RULE.test(text)) return false;
     if (isDiffFence(fence)) return true;
-    const above = this.#lines[at - 1] ?? "";
-    const isAdded = text.startsWith("+") && !FIGURE.test(text);
-    const isPair = text.startsWith("+") && /^-(?!-)/.test(above) && !RULE.test(above);
-    if (isPair && ((isAdded && !ITEM.test(text)) || !ITEM.test(above))) return true;
-    const isCode = /\w/.test(fence?.info ?? "");
-    return !ITEM.test(text) && !isCode && (isAdded || at === this.#near);
+    if (ITEM.test(text) || FIGURE.test(text) || /\w/.test(fence?.info ?? "")) return false;
+    return text.startsWith("+") || at === this.#near;
   }
 
   #refuse(at: number): void {

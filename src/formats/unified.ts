@@ -122,8 +122,6 @@ class DiffReader implements FormatReader {
   #last: FileName | undefined;
   /** The section has no names: its hunks may belong to the previous file. */
   #joins = false;
-  /** Its last hunk has fewer lines than its header counts. */
-  #isShort = false;
   /** The counts of all hunks so far are right. */
   #areRight = true;
 
@@ -165,7 +163,7 @@ class DiffReader implements FormatReader {
         ...stretch,
         problems: [{ code: "truncated", patchLine: cursor.lines.length, missing: "@@" }],
       };
-    return { ...stretch, joins: this.#joins, isShort: this.#isShort };
+    return { ...stretch, joins: this.#joins };
   }
 
   #isLast(next: number): boolean {
@@ -335,7 +333,6 @@ class DiffReader implements FormatReader {
     const { lines, block } = cursor;
     const last = hunks.at(-1);
     const missing = last?.missing ?? 0;
-    this.#isShort = missing !== 0;
     const areRight = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
     this.#areRight = areRight && last?.isCounted !== false;
     if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
