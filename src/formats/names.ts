@@ -14,7 +14,7 @@
 
 import type { FileEdit } from "../patch.ts";
 import { isCode } from "../text/code.ts";
-import { fenceAt, mayOpen } from "../text/fences.ts";
+import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
 /** The file names in a line. */
@@ -57,7 +57,7 @@ const TAG = new RegExp(
 );
 /** Brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
 const WORD =
-  /`([^`]+)`|\*\*([^*]+)\*\*|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
+  /(?:\*\*)?`([^`]+)`|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
 const GLUED = /[\p{Lo}（）【】「」『』、，。：]/u;
 const DOCUMENT = /\.(?:mdx?|rst|txt)$/i;
 
@@ -92,19 +92,15 @@ export function nameIn(line: string): Named {
   const isGlued = !isQuoted && GLUED.test(text);
   if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
     return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
-  const tokens = [...written.matchAll(WORD)].map(([all, quoted = "", bold = ""]) => {
-    const marked = (quoted || bold).replaceAll("`", "");
-    const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
-    return { word, isMarked: marked !== "" };
-  });
-  const files = new Set(tokens.map(({ word }) => word).filter(isFile));
+  const files = new Set<string>();
   // A name with blanks, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
   const words = new Set(isName || isWord(text) ? [text] : []);
-  const isTitle = files.size === 0 && written.startsWith("#");
-  for (const { word, isMarked } of tokens)
-    if (!files.has(word) && (isPath(word, isMarked) || ((isMarked || isTitle) && isWord(word))))
-      words.add(word);
+  for (const [all, marked = ""] of written.matchAll(WORD)) {
+    const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
+    if (isFile(word)) files.add(word);
+    else if (isPath(word, marked !== "") || (marked !== "" && isWord(word))) words.add(word);
+  }
   return { ...NOTHING, paths: [...files], words: [...words].slice(0, MAX_WORDS), isExcerpt };
 }
 
@@ -112,15 +108,12 @@ const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=(?:"([^"]*)"|'([^']*)'|([^\\s}]*))`
 
 /** The name in the info string of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
 function nameInFence(info: string): Named {
-  const keyed = KEYED.exec(info)
-    ?.slice(1)
-    .find((value) => value !== undefined);
-  const words = info.split(/\s+/);
-  const text = keyed ?? (words.length < 3 ? words.at(-1) : undefined) ?? "";
+  const [keyed, double, single, bare] = KEYED.exec(info) ?? [];
+  const words = keyed === undefined ? info.split(/\s+/) : [];
+  const text = double ?? single ?? bare ?? (words.length < 3 ? words.at(-1) : "") ?? "";
   const [cited = ""] = /^(?:\d+:\d+:|\w+:)/.exec(text) ?? [];
   const path = text.slice(cited.length).replace(LINES, "");
-  const isExcerpt =
-    cited + path !== text || /^\d/.test(cited) || /\b(?:start|lines?)\w*=/.test(info);
+  const isExcerpt = cited + path !== text || /^\d/.test(cited);
   return isPath(path) ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
 }
 
@@ -158,12 +151,9 @@ export function nameAbove(
 
 /** The opening line of the fence that a line closes; the line itself if there is none. */
 function openingAbove(lines: readonly string[], closing: number, from: number): number {
-  const sign = fenceAt(lines[closing] ?? "")?.sign;
-  for (let line = closing - 1; line >= from; line--) {
-    const fence = fenceAt(lines[line] ?? "");
-    if (fence?.sign === sign && fence !== undefined && mayOpen(fence)) return line;
-  }
-  return closing;
+  let line = closing - 1;
+  while (line >= from && fenceAt(lines[line] ?? "") === undefined) line--;
+  return line < from ? closing : line;
 }
 
 /** How an edit names its file. */

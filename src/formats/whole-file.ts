@@ -16,7 +16,7 @@ import { joinLines } from "../text/content.ts";
 import { closes, type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Cursor, outdented } from "./cursor.ts";
-import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import type { Format, ParseOptions } from "./format.ts";
 import { nameAbove } from "./names.ts";
 import { wholeFiles } from "./write/texts.ts";
 
@@ -30,7 +30,40 @@ export const wholeFile: Format = {
     changeFile: "send all of the file",
     quoted: (lines) => lines,
   },
-  open: (block, options) => new FilesReader(block, options),
+  open(block: Block, { wholeFiles: isRead, file }: ParseOptions) {
+    const cursor = new Cursor(block);
+    const { lines } = block;
+    const isFence = (line: string): boolean => fenceAt(line) !== undefined;
+    // With more than one fence, it is not clear which one has the file.
+    const isAlone = isRead && file !== undefined && lines.filter(isFence).length === 2;
+    const given = isAlone ? file : undefined;
+    const nameOf = (at: number): string | undefined => namedFence(lines, at) ?? given;
+    return {
+      begins(at) {
+        const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
+        const path = fence && nameOf(at);
+        if (fence === undefined || path === undefined || !mayOpen(fence)) return false;
+        return endOf(lines, at, fence, path) !== "patch";
+      },
+      read(at) {
+        cursor.start(at);
+        const fence = fenceAt(lines[at] ?? "");
+        const path = nameOf(at) ?? "";
+        const end = fence && endOf(lines, at, fence, path);
+        if (fence === undefined || typeof end !== "number") {
+          if (end === undefined) cursor.truncated(fence?.closing ?? "");
+          else cursor.malformed("unexpected-line", at);
+          return cursor.patch(at, undefined, { format: "whole-file" });
+        }
+        cursor.next = end + 1;
+        // The lines lose the indentation of the fence.
+        const text = lines.slice(at + 1, end).map((line) => outdented(line, fence.indent) ?? line);
+        const place = { path, patchLine: at + 1, overwrite: true } as const;
+        const edit: CreateEdit = { kind: "create", ...place, content: joinLines(text) };
+        return cursor.patch(at, [edit], { format: "whole-file" });
+      },
+    };
+  },
   write: wholeFiles,
 };
 
@@ -42,54 +75,6 @@ const SCRIPT = /\.(?:sh|bash)$/i;
 /** Text that no file contains literally. */
 const BEGINS_PATCH =
   /^\s*(?:[<-]{5,} ?(?:SEARCH|ORIGINAL)\b|\*\*\* (?:Begin Patch|\w+ File:)|<FILE_|diff --git |(?:---|\+\+\+) "?[ab]\/|@@ -\d)/;
-
-class FilesReader implements FormatReader {
-  readonly #cursor: Cursor;
-  readonly #isRead: boolean;
-  /** The file named by the caller, if no fence has a name. */
-  readonly #given: string | undefined;
-
-  constructor(block: Block, { wholeFiles: isRead, file }: ParseOptions) {
-    this.#cursor = new Cursor(block);
-    this.#isRead = isRead;
-    const fences = isRead && file !== undefined ? [...block.lines.keys()] : [];
-    const all = fences.filter((at) => fenceAt(block.lines[at] ?? "") !== undefined);
-    // With more than one fence, it is not clear which one has the file.
-    const isAlone =
-      all.length === 2 && all.every((at) => namedFence(block.lines, at) === undefined);
-    this.#given = isAlone ? file : undefined;
-  }
-
-  begins(at: number): boolean {
-    if (!this.#isRead) return false;
-    const { lines } = this.#cursor;
-    const fence = fenceAt(lines[at] ?? "");
-    const path = namedFence(lines, at) ?? this.#given;
-    if (path === undefined || fence === undefined || !mayOpen(fence)) return false;
-    return endOf(lines, at, fence, path) !== "patch";
-  }
-
-  read(at: number): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    const { lines, problems } = cursor;
-    const fence = fenceAt(lines[at] ?? "");
-    const path = namedFence(lines, at) ?? this.#given ?? "";
-    const end = fence && endOf(lines, at, fence, path);
-    if (fence === undefined || typeof end !== "number") {
-      if (end === undefined) cursor.truncated(fence?.closing ?? "");
-      else cursor.malformed("unexpected-line", at);
-      return { patches: [], problems, text: [], next: at + 1 };
-    }
-    // The lines lose the indentation of the fence.
-    const content = lines.slice(at + 1, end).map((line) => outdented(line, fence.indent) ?? line);
-    const base = { path, patchLine: at + 1, overwrite: true } as const;
-    const edits: readonly CreateEdit[] = [{ kind: "create", ...base, content: joinLines(content) }];
-    const place = { patchLine: at + 1, lastPatchLine: end + 1 };
-    const patch = { format: "whole-file", ...place, edits, repairs: cursor.repairs } as const;
-    return { patches: [patch], problems, text: [], next: end + 1 };
-  }
-}
 
 /** The file of the fence at a line: named in it, or alone on a line above. */
 export function namedFence(lines: readonly string[], at: number): string | undefined {
@@ -122,18 +107,21 @@ function endOf(
       continue;
     }
     const isEnd = fences.inner === undefined && closes(fence, outer);
-    // A fence next to text belongs to the content.
-    const isNext = !isBlank(lines[end + 1] ?? "") && fenceAt(lines[end + 1] ?? "") === undefined;
-    if (isEnd && isNext && hasPartner(lines, end, outer)) return "unsure";
     const effect = fences.take(fence);
-    if (effect === "closes") return end;
     if (effect === "opens") return undefined;
+    if (effect !== "closes") continue;
+    // A fence next to text belongs to the content, if another could close the open one.
+    const next = lines[end + 1] ?? "";
+    const isNext = isEnd && !isBlank(next) && fenceAt(next) === undefined;
+    return isNext && closes(nextFence(lines, end + 1), outer) ? "unsure" : end;
   }
   return undefined;
 }
 
-/** True if another fence could close the open one, above any fence with an info string. */
-function hasPartner(lines: readonly string[], at: number, open: Fence): boolean {
-  const next = lines.slice(at + 1).find((line) => !isBlank(line) && fenceAt(line) !== undefined);
-  return next !== undefined && closes(fenceAt(next), open);
+function nextFence(lines: readonly string[], from: number): Fence | undefined {
+  for (let at = from; at < lines.length; at++) {
+    const fence = fenceAt(lines[at] ?? "");
+    if (fence !== undefined) return fence;
+  }
+  return undefined;
 }
