@@ -122,6 +122,11 @@ export function isChanged(mark: string | undefined): boolean {
   return mark === "+" || mark === "-";
 }
 
+/** True for a line with one `+` or `-`, which is always a line of the body. */
+function isSingle(line: string, mark: string): boolean {
+  return (mark === "+" || mark === "-") && line.startsWith(mark) && line.charAt(1) !== mark;
+}
+
 /** Reads the body below a header, from a line on; `at`: where the hunk begins. */
 export function readHunk(source: Source, from: number, header: HunkHeader, at: number): RawHunk {
   const { lines, returns, end, only } = source;
@@ -131,19 +136,31 @@ export function readHunk(source: Source, from: number, header: HunkHeader, at: n
   /** The number of rows when the counts were met. */
   let met = Infinity;
   let isMet = false;
-  for (let next = from; next < end; next++) {
+  for (let next = from; next < end;) {
     const line = lines[next] ?? "";
     const mark = markOf(line);
-    const isSingle = (mark === "+" || mark === "-") && line.charAt(1) !== mark;
-    if (mark !== NO_NEWLINE && !isSingle && source.ends(next, isMet, hasCounts)) break;
-    // Below a complete hunk is the rest of the reply.
-    if (mark === UNMARKED && isMet) break;
-    marks += mark;
-    if (mark === NO_NEWLINE) continue;
-    const kind = mark === BLANK && only !== undefined ? only : mark;
-    if (kind !== "+") oldLeft--;
-    if (kind !== "-") newLeft--;
-    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && mark === BLANK));
+    if (isSingle(line, mark)) {
+      // Long runs of one mark: no line in them needs more than this test.
+      const left = !hasCounts ? Infinity : mark === "+" ? newLeft : oldLeft;
+      const most = Math.min(end, next + Math.max(left, 1));
+      let last = next + 1;
+      while (last < most && isSingle(lines[last] ?? "", mark)) last++;
+      marks += mark.repeat(last - next);
+      if (mark === "+") newLeft -= last - next;
+      else oldLeft -= last - next;
+      next = last;
+    } else {
+      if (mark !== NO_NEWLINE && source.ends(next, isMet, hasCounts)) break;
+      // Below a complete hunk is the rest of the reply.
+      if (mark === UNMARKED && isMet) break;
+      marks += mark;
+      next++;
+      if (mark === NO_NEWLINE) continue;
+      const kind = mark === BLANK && only !== undefined ? only : mark;
+      if (kind !== "+") oldLeft--;
+      if (kind !== "-") newLeft--;
+    }
+    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && marks.endsWith(BLANK)));
     if (isMet) met = Math.min(met, marks.length);
   }
   const all = endOf(marks);
@@ -188,9 +205,10 @@ function missingLines(
 
 /** The number of rows until the hunk ends: at one without a mark, below a blank line and above no marked one. */
 function endOf(marks: string): number {
-  const tail = /[u.]*$/.exec(marks)?.[0] ?? "";
-  const end = tail.indexOf(BLANK + UNMARKED);
-  return end === -1 ? marks.length : marks.length - tail.length + end + 1;
+  let tail = marks.length;
+  while (marks[tail - 1] === UNMARKED || marks[tail - 1] === BLANK) tail--;
+  const end = marks.indexOf(BLANK + UNMARKED, tail);
+  return end === -1 ? marks.length : end + 1;
 }
 
 /** The first line without a mark, if all such lines exceed the count of one side: they are added or removed ones. */
