@@ -23,7 +23,7 @@ import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
-import { fileChanges as fileChangesOf } from "./write/marked.ts";
+import { stringEdits } from "./write/texts.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
@@ -48,7 +48,7 @@ export const fileChanges: Format = {
       },
     };
   },
-  write: fileChangesOf,
+  write: stringEdits,
 };
 
 const FACTS = {

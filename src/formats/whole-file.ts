@@ -18,7 +18,7 @@ import { isBlank } from "../text/indentation.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
 import { nameAbove } from "./names.ts";
-import { wholeFiles } from "./write/texts.ts";
+import { stringEdits } from "./write/texts.ts";
 
 export const wholeFile: Format = {
   name: "whole-file",
@@ -64,7 +64,7 @@ export const wholeFile: Format = {
       },
     };
   },
-  write: wholeFiles,
+  write: stringEdits,
 };
 
 /** A fence with the output of a program, or a patch. */

@@ -1,6 +1,6 @@
 /**
  * Writes patches as a reply, only if reading the text gives the same patches. Each is written in its
- * own format, or as a diff if that cannot express it.
+ * own format, or as a diff if that cannot express it; whole files and directives are written as string edits.
  */
 
 import type { FileEdit, Patch } from "../patch.ts";
@@ -38,7 +38,7 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
 
 /** The compared keys of edits: all that do not depend on the place in a reply. */
 const COMPARED = (
-  "kind path moveTo copyTo mode modes content hunks anchors heading endOfFile statedLine string " +
+  "kind path moveTo copyTo overwrite mode modes content hunks anchors heading endOfFile statedLine string " +
   "old new all expected lines text noNewline"
 ).split(" ");
 

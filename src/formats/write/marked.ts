@@ -1,6 +1,9 @@
 /** Patches of formats whose lines have marks, as text. */
 
 import {
+  type CopyEdit,
+  type CreateEdit,
+  type DeleteEdit,
   expectedLines,
   type FileEdit,
   type Hunk,
@@ -8,6 +11,7 @@ import {
   type Mode,
   resultLines,
   targetOf,
+  type UpdateEdit,
 } from "../../patch.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
@@ -50,71 +54,43 @@ export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
   });
 }
 
-/** FILE_CHANGES with all edits; undefined if it cannot express one of them. */
-export function fileChanges(edits: readonly FileEdit[]): readonly string[] | undefined {
-  const rows: string[] = [];
-  for (const edit of edits) {
-    const attribute = `file_path="${edit.path}"`;
-    const to = targetOf(edit);
-    if (to !== undefined) {
-      if ("hunks" in edit && edit.hunks.length > 0) return undefined;
-      const name = edit.kind === "copy" ? "COPY" : "RENAME";
-      rows.push(`<FILE_${name} from_path="${edit.path}" to_path="${to}" />`);
-    } else if (edit.kind === "create") {
-      rows.push(`<FILE_NEW ${attribute}>`, ...`${edit.content}</FILE_NEW>`.split("\n"));
-    } else if (edit.kind === "delete") {
-      rows.push(`<FILE_DELETE ${attribute} />`);
-    } else {
-      const hunks = edit.hunks.flatMap((hunk) => [diffHeader(hunk), ...markedRows(hunk.lines)]);
-      rows.push(`<FILE_PATCH ${attribute}>`, ...hunks, "</FILE_PATCH>");
-    }
-  }
-  return ["<FILE_CHANGES>", ...rows, "</FILE_CHANGES>"];
+/** A diff of all edits; only git's header expresses modes, moves, copies and empty files. */
+export function diff(edits: readonly FileEdit[]): readonly string[] {
+  return edits.flatMap((edit) =>
+    "hunks" in edit ? changeRows(edit) : contentRows(edit, edit.kind === "create"),
+  );
 }
 
-export function diff(edits: readonly FileEdit[]): readonly string[] {
-  return edits.flatMap((edit) => {
-    const [old, now] = diffNames(edit);
-    switch (edit.kind) {
-      case "create":
-      case "delete": {
-        const isNew = edit.kind === "create";
-        const [name, kind] = isNew ? [now, "new"] : [old, "deleted"];
-        const { content = "" } = edit;
-        const count = linesIn(content).length;
-        const mode = edit.mode ?? (count === 0 ? "plain" : undefined);
-        const git =
-          mode === undefined ? [] : [gitLine(name, name), `${kind} file mode ${modeOf(mode)}`];
-        if (count === 0)
-          return [...git, isNew ? "index 0000000..e69de29" : "index e69de29..0000000"];
-        const above = isNew
-          ? ["--- /dev/null", `+++ ${ended(now)}`, `@@ -0,0 +1,${count} @@`]
-          : [`--- ${ended(old)}`, "+++ /dev/null", `@@ -1,${count} +0,0 @@`];
-        return [...git, ...above, ...wholeRows(isNew ? "+" : "-", content)];
-      }
-      case "update":
-      case "copy": {
-        const target = targetOf(edit);
-        const words = edit.kind === "copy" ? "copy" : "rename";
-        const { modes } = edit;
-        const git = [
-          ...(modes ? [`old mode ${modeOf(modes.old)}`, `new mode ${modeOf(modes.new)}`] : []),
-          ...(target
-            ? [`${words} from ${quoted(edit.path)}`, `${words} to ${quoted(target)}`]
-            : []),
-        ];
-        if (git.length > 0) git.unshift(gitLine(old, now));
-        let grown = 0;
-        const hunks = edit.hunks.flatMap((hunk) => {
-          const rows = [diffHeader(hunk, grown), ...markedRows(hunk.lines)];
-          grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
-          return rows;
-        });
-        if (hunks.length === 0) return git;
-        return [...git, `--- ${ended(old)}`, `+++ ${ended(now)}`, ...hunks];
-      }
-    }
+function contentRows(edit: CreateEdit | DeleteEdit, isNew: boolean): readonly string[] {
+  const [old, now] = diffNames(edit);
+  const [name, word, mark] = isNew ? [now, "new", "+"] : [old, "deleted", "-"];
+  const { content = "" } = edit;
+  const count = linesIn(content).length;
+  const mode = edit.mode ?? (count === 0 ? "plain" : undefined);
+  const git = mode === undefined ? [] : [gitLine(name, name), `${word} file mode ${modeOf(mode)}`];
+  if (count === 0) return [...git, ...(isNew ? ["index 0000000..e69de29"] : [])];
+  const above = isNew
+    ? ["--- /dev/null", `+++ ${ended(now)}`, `@@ -0,0 +1,${count} @@`]
+    : [`--- ${ended(old)}`, "+++ /dev/null", `@@ -1,${count} +0,0 @@`];
+  return [...git, ...above, ...wholeRows(mark, content)];
+}
+
+function changeRows(edit: UpdateEdit | CopyEdit): readonly string[] {
+  const [old, now] = diffNames(edit);
+  const target = targetOf(edit);
+  const word = edit.kind === "copy" ? "copy" : "rename";
+  const { modes } = edit;
+  const git = modes ? [`old mode ${modeOf(modes.old)}`, `new mode ${modeOf(modes.new)}`] : [];
+  if (target !== undefined)
+    git.push(`${word} from ${quoted(edit.path)}`, `${word} to ${quoted(target)}`);
+  if (git.length > 0) git.unshift(gitLine(old, now));
+  let grown = 0;
+  const hunks = edit.hunks.flatMap((hunk) => {
+    const rows = [diffHeader(hunk, grown), ...markedRows(hunk.lines)];
+    grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
+    return rows;
   });
+  return hunks.length === 0 ? git : [...git, `--- ${ended(old)}`, `+++ ${ended(now)}`, ...hunks];
 }
 
 /** The names as written in the reply, with their prefixes. */
@@ -145,18 +121,18 @@ function quoted(name: string): string {
   return /^"|[\u0000-\u001f\u007f]/.test(name) ? JSON.stringify(name) : name;
 }
 
-/** `grown`: the number of lines added by the hunks above; undefined if there are no numbers for the new file. */
-function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
+/** `grown`: the number of lines added by the hunks above. */
+function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown: number): string {
   const suffix = heading === undefined ? "" : ` ${heading}`;
   const [old, added] = [expectedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
     // A header whose numbers contradicted its lines gets others: only their presence matters.
-    return looseRemovals === true || grown === undefined
+    return looseRemovals === true
       ? `@@${suffix}`
       : `@@ -1,${Math.max(old, 1)} +1,${added} @@${suffix}`;
   const start = old === 0 ? statedLine : statedLine + 1;
-  const [first, shift] = [added === 0 ? start - 1 : old === 0 ? start + 1 : start, grown ?? 0];
-  return `@@ -${start},${old} +${Math.max(first + shift, 0)},${added} @@${suffix}`;
+  const first = added === 0 ? start - 1 : old === 0 ? start + 1 : start;
+  return `@@ -${start},${old} +${Math.max(first + grown, 0)},${added} @@${suffix}`;
 }
 
 function wholeRows(mark: string, content: string): readonly string[] {

@@ -99,16 +99,3 @@ function change(path: string, hunk: Hunk): object {
   const insert_text = joinLines(textsOf(lines));
   return { command: "insert", path, insert_line: statedLine, insert_text };
 }
-
-/** Whole files in fences below their names; undefined if they cannot express an edit. */
-export function wholeFiles(edits: readonly FileEdit[]): readonly string[] | undefined {
-  const rows: string[] = [];
-  for (const edit of edits) {
-    if (edit.kind !== "create" || isOpen(edit.content)) return undefined;
-    const lines = linesIn(edit.content);
-    const signs = Math.max(2, ...lines.map((line) => /^\s*(`*)/.exec(line)?.[1]?.length ?? 0));
-    const fence = "`".repeat(signs + 1);
-    rows.push(nameLine(edit.path), fence, ...lines, fence, "");
-  }
-  return rows;
-}
