@@ -14,10 +14,8 @@
 
 import type { Mode } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
-import type { Fault } from "./body.ts";
 import type { Cursor } from "./cursor.ts";
 import {
-  type DiffName,
   isSameEnd,
   type NamePair,
   readFileName,
@@ -28,29 +26,38 @@ import {
 const FIELD =
   /^((?:new |old |new file |deleted file )mode|(?:rename|copy) (?:from|to)|(?:(?:dis)?similarity )?index) ([^]+)$/;
 const GIT = "diff --git ";
-
-interface Field {
-  readonly text: string;
-  /** 0-based. */
-  readonly line: number;
-}
+const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
+  "120000": "symbolic-link",
+  "160000": "submodule",
+};
+/** git's hash of an empty file. */
+const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
 
 /** Lines are 0-based. */
 export interface Head {
   readonly begin: number;
-  /** The fields of git's header by their words, if there is one. */
-  readonly git: ReadonlyMap<string, Field> | undefined;
-  /** The names of its first line. */
-  readonly pair: NamePair | undefined;
-  /** The names after `---` and `+++`. */
-  readonly old: DiffName | undefined;
-  readonly new: DiffName | undefined;
-  /** The number of these. */
-  readonly named: number;
-  /** A field is given twice, or the quoting of a name is broken. */
-  readonly fault: Fault | undefined;
   /** The line below. */
   readonly next: number;
+  readonly isGit: boolean;
+  /** How many of the lines `---` and `+++` there are. */
+  readonly named: number;
+  /** What the section does with its file. For a created or deleted one, the body has all its lines. */
+  readonly action: "create" | "delete" | "update";
+  /** The names, by precedence; undefined if there are none. */
+  readonly names: NamePair | undefined;
+  /** The names of a rename or copy. */
+  readonly moved:
+    | { readonly kind: "rename" | "copy"; readonly old: string; readonly new: string }
+    | undefined;
+  /** The mode of a created or deleted file. */
+  readonly mode: Mode | undefined;
+  readonly modes: { readonly old: Mode; readonly new: Mode } | undefined;
+  /** It needs no hunks: a deletion, an empty new file, or no change of content. */
+  readonly isWhole: boolean;
+  /** A link or a submodule, which cannot be edited. */
+  readonly special: { readonly what: Unsupported["what"]; readonly line: number } | undefined;
+  /** The line of an invalid field or name, or of a contradiction. */
+  readonly fault: number | undefined;
 }
 
 export function isOldName(line = ""): boolean {
@@ -63,128 +70,92 @@ export function isNewName(line = ""): boolean {
 
 export function readHead(cursor: Cursor, begin: number): Head {
   const { lines } = cursor;
-  let fault: Fault | undefined;
-  let next = begin;
+  const faults: number[] = [];
   const first = lines[begin] ?? "";
-  const git = first.startsWith(GIT) ? new Map<string, Field>() : undefined;
-  if (git !== undefined) {
-    for (next++; next < lines.length; next++) {
-      const [, name, text = ""] = FIELD.exec(lines[next] ?? "") ?? [];
-      if (name === undefined) break;
-      if ((git.get(name)?.text ?? text) !== text) fault ??= { reason: "file-name", line: next };
-      else git.set(name, { text: text.trim(), line: next });
-    }
+  const isGit = first.startsWith(GIT);
+  const fields = new Map<string, { readonly text: string; readonly line: number }>();
+  let end = isGit ? begin + 1 : begin;
+  for (; isGit; end++) {
+    const [, key, written = ""] = FIELD.exec(lines[end] ?? "") ?? [];
+    if (key === undefined) break;
+    const text = written.trim();
+    if ((fields.get(key)?.text ?? text) !== text) faults.push(end);
+    else fields.set(key, { text, line: end });
   }
-  const end = next;
-  if (git !== undefined) next = cursor.solid(next);
-  const nameAt = (isName: (line?: string) => boolean): DiffName | undefined => {
-    if (!isName(lines[next])) return undefined;
-    const name = readFileName((lines[next] ?? "").slice("--- ".length));
-    if (name === undefined) fault ??= { reason: "file-name", line: next };
-    next++;
+  const from = isGit ? cursor.solid(end) : end;
+  const hasOld = isOldName(lines[from]);
+  const hasNew = isNewName(lines[from + (hasOld ? 1 : 0)]);
+  const named = (hasOld ? 1 : 0) + (hasNew ? 1 : 0);
+  const nameAt = (line: number): ReturnType<typeof readFileName> => {
+    const name = readFileName((lines[line] ?? "").slice("--- ".length));
+    if (name === undefined) faults.push(line);
     return name;
   };
-  const above = next;
-  const old = nameAt(isOldName);
-  const added = nameAt(isNewName);
-  const named = next - above;
-  const names = git && splitNames(first.slice(GIT.length).trim());
-  const pair = names && { old: names[0], new: names[1] };
-  const head = { begin, git, pair, old, new: added, named, fault };
-  return { ...head, next: named === 0 ? end : next };
-}
+  const old = hasOld ? nameAt(from) : undefined;
+  const added = hasNew ? nameAt(from + named - 1) : undefined;
 
-/** What a section does with its file. For a created or deleted one, the body has all its lines. */
-export function actionOf({ git, old, new: added }: Head): "create" | "delete" | "update" {
-  if (git?.has("new file mode") === true || old?.isNull === true) return "create";
-  if (git?.has("deleted file mode") === true || added?.isNull === true) return "delete";
-  if (old?.isEpoch === added?.isEpoch) return "update";
-  if (old?.isEpoch === true) return "create";
-  return added?.isEpoch === true ? "delete" : "update";
-}
+  // A stamp of the beginning of time on one side also means that there is no file.
+  const [isNoOld, isNoNew] = [
+    old?.isNull === true || (old?.isEpoch === true && added?.isEpoch === false),
+    added?.isNull === true || (added?.isEpoch === true && old?.isEpoch === false),
+  ];
+  const isNew = fields.has("new file mode") || isNoOld;
+  const isGone = fields.has("deleted file mode") || isNoNew;
+  const action = isNew ? "create" : isGone ? "delete" : "update";
 
-/** An invalid header, or a contradiction between headers. */
-export function headFault(head: Head): Fault | undefined {
-  const { begin, git, pair, old, new: added, fault } = head;
-  if (fault !== undefined) return fault;
-  const contradictory: Fault = { reason: "file-name", line: begin };
-  const action = actionOf(head);
-  if ((action === "create" && added?.isNull) || (action === "delete" && old?.isNull))
-    return contradictory;
-  const actions = ["new file mode", "deleted file mode", "rename to", "copy to"];
-  const all = actions.flatMap((name) => git?.get(name) ?? []);
-  if (all.length > 1) return { ...contradictory, line: Math.max(...all.map(({ line }) => line)) };
-  const moved = movedPair(head);
-  const move = ["rename from", "rename to", "copy from", "copy to"].flatMap(
-    (name) => git?.get(name) ?? [],
-  )[0];
-  if (move !== undefined && moved === undefined) return { reason: "file-name", line: move.line };
-  if (moved?.old === undefined && move !== undefined)
-    return { reason: "file-name", line: move.line };
-  const sides = [
-    [old, moved?.old ?? pair?.old],
-    [added, moved?.new ?? pair?.new],
-  ] as const;
-  const isOther = sides.some(
-    ([written, name]) =>
-      written?.isNull === false && name !== undefined && !isSameEnd(written.name, name),
-  );
-  return isOther ? { ...contradictory, line: move?.line ?? begin } : undefined;
-}
+  const kind = (["rename", "copy"] as const).find((word) => fields.has(`${word} to`)) ?? "rename";
+  const move = ["from", "to"].map((side) => fields.get(`${kind} ${side}`));
+  const [movedOld, movedNew] = move.map((field) => field && readHeaderName(field.text));
+  const isMoved = movedOld !== undefined && movedNew !== undefined;
+  const moved = isMoved ? { kind, old: movedOld, new: movedNew } : undefined;
+  const moveLine = move.find((field) => field !== undefined)?.line;
+  if (moveLine !== undefined && !isMoved) faults.push(moveLine);
 
-/** The names in the headers, by precedence; undefined if there are none. */
-export function namesOf(head: Head): NamePair | undefined {
-  const { pair } = head;
-  const [from, to] = [head.old, head.new].map((one) => (one?.isNull ? undefined : one?.name));
-  if (from === undefined && to === undefined) return movedPair(head) ?? pair;
+  const changes = ["new file mode", "deleted file mode", "rename to", "copy to"];
+  const [, second] = changes.flatMap((key) => fields.get(key) ?? []);
+  if (second !== undefined) faults.push(second.line);
+  if (isNew && isGone) faults.push(begin);
+
+  const split = isGit ? splitNames(first.slice(GIT.length).trim()) : undefined;
+  const pair = split && { old: split[0], new: split[1] };
+  const names: NamePair = {
+    old: old?.isNull === true ? undefined : old?.name,
+    new: added?.isNull === true ? undefined : added?.name,
+  };
+  const isOther = (side: "old" | "new"): boolean => {
+    const [one, other] = [names[side], (moved ?? pair)?.[side]];
+    return one !== undefined && other !== undefined && !isSameEnd(one, other);
+  };
+  if (isOther("old") || isOther("new")) faults.push(moveLine ?? begin);
   // The two names of the first line show their prefixes, even if only one is used.
-  const isPair = (from ?? pair?.old) === pair?.old && (to ?? pair?.new) === pair?.new;
-  return isPair ? pair : { old: from, new: to };
+  const isPair = (names.old ?? pair?.old) === pair?.old && (names.new ?? pair?.new) === pair?.new;
+  const hasNames = names.old !== undefined || names.new !== undefined;
+
+  const modeIn = (key: string): Mode | undefined => modeOf(fields.get(key)?.text);
+  const [oldMode, newMode] = [modeIn("old mode"), modeIn("new mode")];
+  const special = [...fields].flatMap(([key, { text, line }]) => {
+    const what = /mode$|^index$/.test(key) ? SPECIAL[text.split(" ").at(-1) ?? ""] : undefined;
+    return what === undefined ? [] : [{ what, line }];
+  })[0];
+  const index = fields.get("index")?.text ?? "";
+  const isSame = index === "" && (fields.get("similarity index")?.text ?? "100%") === "100%";
+  return {
+    begin,
+    next: named === 0 ? end : from + named,
+    isGit,
+    named,
+    action,
+    names: hasNames ? (isPair ? pair : names) : (moved ?? pair),
+    moved,
+    mode: modeIn("new file mode") ?? modeIn("deleted file mode"),
+    modes: oldMode && newMode && { old: oldMode, new: newMode },
+    isWhole: isGit && (fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : isSame)),
+    special,
+    fault: faults[0],
+  };
 }
 
-/** The names of a rename or copy; without them if their quoting is broken. */
-export function movedPair({
-  git,
-}: Head): (NamePair & { readonly kind: "rename" | "copy" }) | undefined {
-  for (const kind of ["rename", "copy"] as const) {
-    const [old, now] = [git?.get(`${kind} from`), git?.get(`${kind} to`)];
-    if (old === undefined || now === undefined) continue;
-    const [from, to] = [readHeaderName(old.text), readHeaderName(now.text)];
-    return from === undefined || to === undefined ? { kind } : { kind, old: from, new: to };
-  }
-  return undefined;
-}
-
-const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
-  "120000": "symbolic-link",
-  "160000": "submodule",
-};
-
-/** The mode of a link or a submodule, if the section has one. */
-export function specialMode({
-  git = new Map<string, Field>(),
-}: Head): { readonly what: Unsupported["what"]; readonly line: number } | undefined {
-  for (const [name, { text, line }] of git) {
-    const what = /mode$|^index$/.test(name) ? SPECIAL[text.split(" ").at(-1) ?? ""] : undefined;
-    if (what !== undefined) return { what, line };
-  }
-  return undefined;
-}
-
-export function modeOf({ git }: Head, name: string): Mode | undefined {
-  const text = git?.get(name)?.text;
-  if (text === undefined || !/^[0-7]{3,7}$/.test(text)) return undefined;
+function modeOf(text = ""): Mode | undefined {
+  if (!/^[0-7]{3,7}$/.test(text)) return undefined;
   return (Number.parseInt(text, 8) & 0o111) === 0 ? "plain" : "executable";
-}
-
-/** git's hash of an empty file. */
-const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
-
-/** True if git's header allows a section without hunks: a deletion, an empty new file, or no change of content. */
-export function isWithoutHunks({ git }: Head): boolean {
-  if (git === undefined) return false;
-  if (git.has("deleted file mode")) return true;
-  const index = git.get("index")?.text;
-  if (git.has("new file mode")) return EMPTY.test(index ?? "");
-  return (git.get("similarity index")?.text ?? "100%") === "100%" && index === undefined;
 }

@@ -116,40 +116,32 @@ export interface NamePair {
 }
 
 /**
- * How the file of a section may be spelled, best first: without the prefixes, as written. With `strip` there is one way only, or none if a name is too short; if
- * they are known to be `bare`, they have no prefixes.
+ * How the file of a section may be spelled, best first: without the prefixes, as written; each level has the names of
+ * both sides, and none repeats another. With `strip` there is one way only, or none if a name is too short; if they are
+ * known to be `bare`, they have no prefixes.
  */
 export function spellingsOf(
   names: NamePair,
   strip: number | undefined,
   bare = false,
 ): readonly NamePair[] {
-  if (strip !== undefined) {
-    const stripped = mapped(names, (name) => withoutComponents(name, strip) ?? "");
-    return Object.values(stripped).includes("") ? [] : [stripped];
-  }
-  return [bare ? names : withoutPrefixes(names), names];
+  if (strip === undefined) return [bare ? names : withoutPrefixes(names), names];
+  const [old, now] = [names.old, names.new].map(
+    (name) => name && (withoutComponents(name, strip) ?? ""),
+  );
+  return old === "" || now === "" ? [] : [{ old, new: now }];
 }
 
-function withoutOne(name: string): string {
-  return /^[/\\]/.test(name) ? name : (withoutComponents(name, 1) ?? name);
+function withoutPrefixes({ old, new: now }: NamePair): NamePair {
+  const one = (name = ""): string =>
+    /^[/\\]/.test(name) ? name : (withoutComponents(name, 1) ?? name);
+  const isPair = one(old) === one(now) && one(old) !== old && one(now) !== now;
+  const bare = (name?: string): string | undefined =>
+    name !== undefined && ((isPair && old !== now) || PREFIX.test(name)) ? one(name) : name;
+  return { old: bare(old), new: bare(now) };
 }
 
-function withoutPrefixes(names: NamePair): NamePair {
-  if (names.old !== undefined && names.new !== undefined) {
-    const old = withoutOne(names.old);
-    const isPair = old !== names.old && names.new !== names.old;
-    if (isPair && names.new !== old && old === withoutOne(names.new)) return { old, new: old };
-  }
-  return mapped(names, (name) => (PREFIX.test(name) ? withoutOne(name) : name));
-}
-
-function mapped(names: NamePair, change: (name: string) => string): NamePair {
-  const { old, new: now } = names;
-  return { old: old && change(old), new: now && change(now) };
-}
-
-/** The levels as lists of distinct names, without those that repeat an earlier one; undefined if there is but one name. */
+/** The levels as lists of names; undefined if there is but one name. */
 export function distinctSpellings(levels: readonly NamePair[]): FileEdit["spellings"] {
   const lists = levels.map(({ old, new: now }) => [
     ...new Set([old, now].filter((name) => name !== undefined)),

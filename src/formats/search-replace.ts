@@ -233,8 +233,12 @@ function divisions(
   const isNew = rows.slice(0, first).every(isBlankRow);
   if (!isNew && places.length > MAX_DIVIDERS)
     return cursor.malformed("unexpected-line", lineOf(second));
-  const possible = (isNew ? [first] : places).filter((at) =>
-    places.every((other) => other <= at || isUnderline(rows, other, at + 1)),
+  // A search that does not match the file must not end at one of its headings.
+  const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
+  const possible = (isNew ? [first] : places).filter(
+    (at) =>
+      places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
+      (isNew || at >= sure || !isUnderline(rows, at, 0)),
   );
   // Some models close the new lines twice (25 replies to aider).
   const last = rows.findLastIndex((row) => !isBlankRow(row));

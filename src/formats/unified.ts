@@ -34,19 +34,7 @@ import {
   withoutEmpty,
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
-import {
-  actionOf,
-  type Head,
-  headFault,
-  isNewName,
-  isOldName,
-  isWithoutHunks,
-  modeOf,
-  movedPair,
-  namesOf,
-  readHead,
-  specialMode,
-} from "./diff-head.ts";
+import { type Head, isNewName, isOldName, readHead } from "./diff-head.ts";
 import { distinctSpellings, type NamePair, spellingsOf, withoutComponents } from "./diff-names.ts";
 import {
   asContext,
@@ -187,26 +175,24 @@ class DiffReader implements FormatReader {
     if (/^(?:diff --c|@@@)/.test(lines[at] ?? "")) return this.#unsupported("combined-diff", at);
     const head = readHead(cursor, at);
     cursor.next = head.next;
-    const special = specialMode(head);
-    if (special !== undefined) return this.#unsupported(special.what, special.line, namesOf(head));
+    const { special } = head;
+    if (special !== undefined) return this.#unsupported(special.what, special.line, head.names);
     if (/^(?:GIT binary patch$|(?:Binary f|F)iles .+ differ$)/.test(lines[head.next] ?? ""))
-      return this.#unsupported("binary-patch", head.next, namesOf(head));
+      return this.#unsupported("binary-patch", head.next, head.names);
     // If the headers have CRs, they were added to all lines, and the file has none.
     const first = head.next - Math.max(head.named, 1);
     const isCarried = block.returns.has(first);
     if (isCarried) cursor.repair("carriage-returns", first);
-    const action = actionOf(head);
     const hunks = readHunks(cursor, head, {
       lines,
       returns: isCarried ? new Set() : block.returns,
       end,
-      only: action === "update" ? undefined : action === "create" ? "+" : "-",
+      only: ({ create: "+", delete: "-", update: undefined } as const)[head.action],
       ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, isForeign),
     });
-    const fault = headFault(head);
-    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line);
+    if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
     const before = this.#last;
-    const named = namesOf(head) ?? this.#named(at, from, opener);
+    const named = head.names ?? this.#named(at, from, opener);
     if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== before))
       cursor.repair("missing-header", at);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
@@ -263,19 +249,17 @@ class DiffReader implements FormatReader {
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     // A name at the end may be incomplete, which counts cannot show.
     const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
-    if (hunks.length === 0 && (!isWithoutHunks(head) || !isEnded))
+    if (hunks.length === 0 && (!head.isWhole || !isEnded))
       return cursor.malformed("empty-hunk", cursor.next - 1, path);
     const lost = this.#lostLines(hunks);
     if (lost === undefined) return undefined;
     this.#last = name;
-    const action = actionOf(head);
+    const { action, mode } = head;
     if (action === "update") return this.#change(head, name, hunks, lost);
     // The section of a created or deleted file has all its lines.
-    const isNew = action === "create";
-    const content = contentOf(hunks, isNew ? "+" : "-", cursor);
+    const content = contentOf(hunks, action === "create" ? "+" : "-", cursor);
     if ("reason" in content) return cursor.malformed(content.reason, content.line, path);
     const text = joinLines(content.lines, content.isOpen);
-    const mode = modeOf(head, isNew ? "new file mode" : "deleted file mode");
     return { kind: action, ...name, patchLine: head.begin + 1, content: text, mode };
   }
 
@@ -287,14 +271,12 @@ class DiffReader implements FormatReader {
       const isCut = lost > 0 && at === raw.length - 1;
       return isCut ? withLost(hunk, lost, this.#headerOf(one)) : hunk;
     });
-    const [oldMode, newMode] = [modeOf(head, "old mode"), modeOf(head, "new mode")];
-    const modes = oldMode && newMode && { old: oldMode, new: newMode };
+    const { modes, moved } = head;
     const patchLine = head.begin + 1;
-    const moved = movedPair(head);
     if (moved !== undefined) {
       // They have no prefix, so `strip` removes one component less.
       const [path, to] = [moved.old, moved.new].map((one) =>
-        withoutComponents(one ?? "", Math.max((strip ?? 0) - 1, 0)),
+        withoutComponents(one, Math.max((strip ?? 0) - 1, 0)),
       );
       if (path === undefined || to === undefined) return cursor.malformed("file-name", head.begin);
       return moved.kind === "rename"
@@ -315,11 +297,10 @@ class DiffReader implements FormatReader {
   #spelt(head: Head, named: NamePair | FileName): FileName | undefined {
     if ("path" in named) return named;
     // With prefixes git would write two names.
-    const isBare = head.git !== undefined && named.old === named.new;
+    const isBare = head.isGit && named.old === named.new;
     const levels = spellingsOf(named, this.#strip, isBare);
-    const first = levels[0] ?? movedPair(head);
-    const path =
-      actionOf(head) === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
+    const first = levels[0] ?? head.moved;
+    const path = head.action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
     if (path === undefined || path === "") return this.#cursor.malformed("file-name", head.begin);
     return { path, spellings: distinctSpellings(levels) };
   }

@@ -6,7 +6,7 @@ import { unwrap } from "../../src/input/unwrap.ts";
 /** Of each format, lines that begin a patch. */
 const BEGIN: Readonly<Record<string, readonly string[]>> = {
   "apply-patch": ["*** Begin Patch", "*** Update File: a", "*** Add File: a", "*** Delete File: a"],
-  "file-changes": ["<FILE_CHANGES>", '<FILE_NEW file_path="a">'],
+  "file-changes": ["<FILE_CHANGES>"],
   unified: [
     "diff --git a/a b/a",
     "diff --cc a",

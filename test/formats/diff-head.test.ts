@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Cursor } from "../../src/formats/cursor.ts";
-import {
-  headFault,
-  modeOf,
-  movedPair,
-  namesOf,
-  readHead,
-  specialMode,
-} from "../../src/formats/diff-head.ts";
+import { readHead } from "../../src/formats/diff-head.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 
 const head = (...lines: readonly string[]): ReturnType<typeof readHead> =>
@@ -16,17 +9,19 @@ const head = (...lines: readonly string[]): ReturnType<typeof readHead> =>
 describe("readHead", () => {
   test("reads git's lines up to the first unknown one, and the names", () => {
     const lines = ["similarity index 90%", "rename from x", "rename to y", "index 1..2 100644"];
-    const found = head(...lines, "--- a/x", "+++ b/y", "@@");
-    expect([...(found.git ?? [])]).toEqual([
-      ["similarity index", { text: "90%", line: 1 }],
-      ["rename from", { text: "x", line: 2 }],
-      ["rename to", { text: "y", line: 3 }],
-      ["index", { text: "1..2 100644", line: 4 }],
-    ]);
-    expect({ next: found.next, names: namesOf(found), moved: movedPair(found) }).toEqual({
+    expect(head(...lines, "--- a/x", "+++ b/y", "@@")).toEqual({
+      begin: 0,
       next: 7,
+      isGit: true,
+      named: 2,
+      action: "update",
       names: { old: "a/x", new: "b/y" },
       moved: { kind: "rename", old: "x", new: "y" },
+      mode: undefined,
+      modes: undefined,
+      isWhole: false,
+      special: undefined,
+      fault: undefined,
     });
   });
 
@@ -39,8 +34,7 @@ describe("readHead", () => {
     [["rename from x", "rename to x", "rename to x"], undefined],
     [["old mode 100644", "new mode 100755", "rename from x", "rename to y"], undefined],
   ])("asks whether %j contradict each other", (lines, line) => {
-    const fault = line === undefined ? undefined : { reason: "file-name", line };
-    expect(headFault(head(...lines))).toEqual(fault);
+    expect(head(...lines).fault).toBe(line);
   });
 });
 
@@ -50,9 +44,10 @@ describe("modes", () => {
     ["new file mode 100755", "executable"],
     ["new file mode 100664", "plain"],
     ["new file mode x", undefined],
+    ["deleted file mode 100755", "executable"],
     ["old mode 100755", undefined],
   ])("reads %j", (line, mode) => {
-    expect(modeOf(head(line), "new file mode")).toBe(mode);
+    expect(head(line).mode).toBe(mode);
   });
 
   test.each([
@@ -62,6 +57,6 @@ describe("modes", () => {
     ["index 120000..160000", undefined],
     ["index 120000..160000 100644", undefined],
   ])("tells from %j what the section is about", (line, special) => {
-    expect(specialMode(head(line))).toEqual(special);
+    expect(head(line).special).toEqual(special);
   });
 });

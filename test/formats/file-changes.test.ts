@@ -128,7 +128,7 @@ test("all directives are read, in order", () => {
 describe("the place of an envelope", () => {
   test.each<[string, number, readonly string[]]>([
     ["the envelope's tag", 1, ["text", "  <FILE_CHANGES>"]],
-    ["a directive's tag", 1, ["text", '<FILE_NEW file_path="a">', "<FILE_CHANGES>"]],
+    ["not a directive's tag", 2, ["text", '<FILE_NEW file_path="a">', "<FILE_CHANGES>"]],
     ["not a tag inside a line", -1, ["use <FILE_CHANGES>"]],
     ["not a longer name", -1, ["<FILE_CHANGES_X>", "<FILE_NEWS >"]],
     ["not a closing tag", -1, ["</FILE_CHANGES>"]],
@@ -185,17 +185,14 @@ describe("tags", () => {
     expect(inside(tag)).toEqual(read(patch([{ kind: "delete", path, patchLine: 2 }], 3)));
   });
 
-  test.each([
-    ["an empty pair of several lines", ["", "</FILE_DELETE>"]],
-    ["a lost closing tag", []],
-  ])("%s", (_, lines) => {
+  test.each([["a lost closing tag", []]])("%s", (_, lines) => {
     expect(inside('<FILE_DELETE file_path="a">', ...lines)).toEqual(
       read(patch([DELETE], lines.length + 3)),
     );
   });
-  test("blanks around tags, and a file named by a self-closing tag", () => {
+
+  test("blanks around tags", () => {
     expect(inside('  <FILE_DELETE file_path="a"/> ', "")).toEqual(read(patch([DELETE], 4)));
-    expect(inside('<FILE_NEW file_path="a"/>')).toEqual(read(patch([created([])], 3)));
   });
 
   test.each<[string, readonly string[], number, string]>([
@@ -207,19 +204,19 @@ describe("tags", () => {
     ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "file-name"],
     ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "file-name"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "file-name"],
-    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "file-name"],
+    ["an open quote", ['<FILE_DELETE file_path="a/>', ""], 2, "unexpected-line"],
 
     ["text in a pair", ['<FILE_DELETE file_path="a">x</FILE_DELETE>'], 2, "unexpected-line"],
     [
       "lines in a pair",
       ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"],
-      4,
+      3,
       "unexpected-line",
     ],
     [
       "text for a self-closing tag",
       ['<FILE_NEW file_path="a"/>', "x", "</FILE_NEW>"],
-      4,
+      2,
       "unexpected-line",
     ],
     ["a closing tag too many", ["</FILE_NEW>"], 2, "unexpected-line"],
@@ -247,7 +244,7 @@ describe("tags", () => {
       4,
       "</FILE_PATCH>",
     ],
-    ["a tag", ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"'], 2, ">"],
+    ["a tag", ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"'], 2, "</FILE_CHANGES>"],
   ])("%s that is not closed is cut off", (_, lines, at, missing) => {
     expect(parse(...lines)).toEqual(truncated(at, missing));
   });
@@ -312,7 +309,7 @@ describe("content", () => {
 
   test("a content that ended too early is noticed by the closing tag after it", () => {
     expect(inside(NEW, "it ends with </FILE_NEW>", "and", "</FILE_NEW>")).toEqual(
-      malformed(5, "unexpected-line", "</FILE_NEW>"),
+      malformed(4, "unexpected-line", "and"),
     );
   });
 

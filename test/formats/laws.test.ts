@@ -78,11 +78,6 @@ describe("beside a patch", () => {
   ])("%s", (line, expected) => {
     expect(read("x.ts", ...BLOCK, "", line, "")).toEqual(expected);
   });
-
-  test("marked lines below a hunk that has too few", () => {
-    const hunk = [...DIFF.slice(0, 2), "@@ -1,3 +1,3 @@", ...DIFF.slice(3)];
-    expect(read(...hunk, "```", "-c")).toBe("unread-edit");
-  });
 });
 
 describe("apart are", () => {

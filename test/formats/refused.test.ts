@@ -83,31 +83,10 @@ test.each<
     [0],
   ],
   [
-    "a command that changes the folder",
-    ["cd vendor", "*** Update File: a.txt", "+TWO", "*** End Patch"],
-    [{ code: "malformed", reason: "quoted-patch", patchLine: 1, found: "cd vendor" }],
-    [0],
-  ],
-
-  [
     "a block in a fence that is not closed",
     ["```patch src/app.py", "<<<<<<< ORIGINAL", "=======", ">>>>>>> UPDATED"],
     [{ code: "truncated", patchLine: 4, missing: "```" }],
     [0],
-  ],
-  [
-    "a name of another file in a section",
-    ['<FILE_PATCH file_path="a.txt">', "+++ b/b.txt", "@@", "</FILE_PATCH>"],
-    [
-      {
-        code: "malformed",
-        reason: "unexpected-line",
-        patchLine: 2,
-        found: "+++ b/b.txt",
-        path: "a.txt",
-      },
-    ],
-    [],
   ],
 
   [
@@ -152,29 +131,23 @@ test.each<
     [{ code: "truncated", patchLine: 2, missing: "</FILE_CHANGES>" }],
     [],
   ],
-  [
-    "the name of another file before the change of a section",
-    ['<FILE_PATCH file_path="a.txt">', "--- a/b.txt", "+++ b/a.txt", "@@", "-x", "</FILE_PATCH>"],
-    [
-      {
-        code: "malformed",
-        reason: "unexpected-line",
-        patchLine: 2,
-        found: "--- a/b.txt",
-        path: "a.txt",
-      },
-    ],
-    [],
-  ],
 
   [
-    "names of a section with each other's prefix",
-    ['<FILE_PATCH file_path="a.txt">', "--- b/a.txt", "+++ a/a.txt", "@@", "-x", "</FILE_PATCH>"],
+    "names of a diff in a directive",
+    [
+      "<FILE_CHANGES>",
+      '<FILE_PATCH file_path="a.txt">',
+      "--- b/a.txt",
+      "+++ a/a.txt",
+      "@@",
+      "-x",
+      "</FILE_PATCH>",
+    ],
     [
       {
         code: "malformed",
         reason: "unexpected-line",
-        patchLine: 2,
+        patchLine: 3,
         found: "--- b/a.txt",
         path: "a.txt",
       },

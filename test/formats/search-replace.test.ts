@@ -149,8 +149,7 @@ describe("markers", () => {
     ["<<<<<<< ORIGINAL", "=======", ">>>>>>> UPDATED"],
     ["<<<<<<<SEARCH  ", "=======", ">>>>>>> UPDATED"],
 
-    ["<<<<<<< SEARCH [a.md]", "=======", ">>>>>>> REPLACE [a.md]"],
-    ["<<< SEARCH path=a.md", "=======", ">>> REPLACE file: 'a.md'"],
+    ["<<< SEARCH: a.md", "=======", ">>> REPLACE 'a.md'"],
   ])("%s, %s and %s are read", (opening, divider, closing) => {
     expect(parse(named(opening, "x", divider, "y", closing))).toEqual(
       read([CHANGED], [2, 6], ["marker-spelling", 2], ["marker-spelling", 6]),

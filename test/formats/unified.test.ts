@@ -83,7 +83,7 @@ describe("sections", () => {
 
   test.each([
     ["no name", CHANGE, "file-name", 1, undefined],
-    ["no hunk", [...NAMES, "", "Done."], "empty-hunk", 1, "x"],
+    ["no hunk", [...NAMES, "", "Done."], "empty-hunk", 2, "x"],
     ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "file-name", 1, undefined],
     ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "file-name", 1],
     ["a marker without a line", [...NAMES, "@@", "\\ No newline"], "unexpected-line", 4, "x"],
@@ -272,7 +272,7 @@ describe("git's headers", () => {
   });
 
   test.each([
-    ["nothing", ["diff --git a/x b/x", "index 1..2", "", "Done."], "empty-hunk", 1, "x"],
+    ["nothing", ["diff --git a/x b/x", "index 1..2", "", "Done."], "empty-hunk", 2, "x"],
     ["no name", ["diff --git a/x b/y", "old mode 1", "new mode 2"], "file-name", 1],
     ["half a rename", ["diff --git a/x b/y", "rename from x"], "file-name", 2],
     [
@@ -296,7 +296,6 @@ describe("git's headers", () => {
     ["submodule", 2, ["diff --git a/x b/x", "index 1..2 160000", ...NAMES, ...CHANGE]],
     ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "GIT binary patch", "literal 1"]],
     ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "Binary files a/x and b/x differ"]],
-    ["binary-patch", 2, ["diff -r a b", "Files a/x and b/x differ", ...SECTION]],
   ] as const)("refuse a %s", (what, patchLine, lines) => {
     expect(parse(lines)).toEqual({
       patches: [],
