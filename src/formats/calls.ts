@@ -53,6 +53,8 @@ class ValuesReader implements FormatReader {
   readonly #known: Known = { values: new Map(), unclosed: new Set() };
   /** The lines at which patches begin, as found so far: `begins` may be called again for them. */
   readonly #begins = new Set<number>();
+  /** The lines in values that are no edits, and those between edits. */
+  readonly #judged = new Set<number>();
 
   constructor(block: Block, options: ParseOptions) {
     this.#cursor = new Cursor(block);
@@ -74,10 +76,19 @@ class ValuesReader implements FormatReader {
         piece.kind === "broken"
           ? piece.looksLikeEdit
           : piece.kind === "value" && this.#contents(piece).holdsEdit;
+      if (piece.kind === "value" && !begins) this.#judge(piece);
       if (begins) this.#begins.add(piece.line);
       if (begins || piece.kind === "broken") return begins && piece.line === at;
     }
     return false;
+  }
+
+  isJudged(at: number): boolean {
+    return this.#judged.has(at);
+  }
+
+  #judge({ line, lastLine }: FoundValue): void {
+    for (let at = line; at <= lastLine; at++) this.#judged.add(at);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
@@ -108,6 +119,7 @@ class ValuesReader implements FormatReader {
     const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
     const next = ((edits.at(-1) ?? values.at(-1))?.lastLine ?? from - 1) + 1;
     const outside = around.filter((at) => !edges.has(at));
+    for (const at of outside) this.#judged.add(at);
     const stretch = { patches: [], problems, text: outside, next };
     if (edits.length === 0 && !looksLikeEdit) return { ...stretch, problems: [] };
     const read = this.#patches(values);

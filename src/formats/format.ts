@@ -48,6 +48,8 @@ export interface FormatReader {
    * previous patch. `isForeign`: true if a patch of another format begins at a line.
    */
   read(from: number, isForeign: (at: number) => boolean, at: number): Stretch;
+  /** True if the reader has found the line to be no edit, so that nothing is lost with it. */
+  isJudged?(at: number): boolean;
 }
 
 /** A part of a reply whose patches are all of one format. */

@@ -197,11 +197,12 @@ class ReplyReader {
     return this.#onlyFormat ? this.#noPatch() : this.#finalProblems();
   }
 
-  /** Skips a line of text. `isSearched`: its reader has already searched it for calls and values. */
-  #pass(at: number, isSearched = false): void {
+  /** Skips a line of text. */
+  #pass(at: number): void {
     const { fence } = this.#outline;
     if (!isBlank(this.#block.lines[at] ?? "")) this.#text.push(at);
-    this.#leftovers.take(at, { fence, isSearched });
+    const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);
+    this.#leftovers.take(at, { fence, isJudged });
     this.#outline.pass(at);
     if (this.#outline.opener === at) {
       const path = namedFence(this.#block.lines, at);
@@ -246,8 +247,7 @@ class ReplyReader {
     const refused = this.#onlyFormat ? [] : this.#enclosed(name, at, next, patches);
     if (refused.length > 0) return refused;
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
-    const isSearched = name === "string-edits";
-    for (const line of text) if (line >= at && line < next) this.#pass(line, isSearched);
+    for (const line of text) if (line >= at && line < next) this.#pass(line);
     this.#from = next;
     this.#add(patches, stretch);
     return patches.flatMap(leaks);

@@ -242,7 +242,9 @@ describe("commands", () => {
   });
 
   test("a command of another tool", () => {
-    expect(json({ command: "delete", path: "a" })).toEqual(NOTHING);
+    expect(json({ command: "delete", path: "a" })).toEqual(
+      refused(["unread-edit", 1, "command, path"]),
+    );
     expect(json({ command: "ls" })).toEqual(NOTHING);
     expect(json([XY, { ...XY, command: "delete" }])).toEqual(
       refused(["unread-edit", 1, "path, old_string, new_string, command"]),
@@ -485,7 +487,7 @@ describe("text around the values", () => {
 
   test.each([
     ["prose", "It changes nothing."],
-    ["no edit", '{"path": "a", "text": "x"}'],
+    ["no edit", '{"path": "a", "name": "x"}'],
     [
       "a schema",
       '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',

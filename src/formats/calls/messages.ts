@@ -12,7 +12,6 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
-import { holdsTextKey } from "../leftovers.ts";
 import type { Fault } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
@@ -157,7 +156,7 @@ export class Messages {
       const why = text.includes("${") ? "; ${ in its template literal is no text of a patch" : "";
       const found = `${name}: a script, which is not run${why}`;
       this.faults.push({ line, reason: "quoted-patch", found });
-    } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
+    } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "unexpected-line", found: name });
     else if (does === "patch" && text.trim() !== "")
       this.faults.push({ line, reason: "unread-edit", found: name });

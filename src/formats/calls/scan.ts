@@ -5,10 +5,9 @@
  */
 
 import { indentOf } from "../../text/indentation.ts";
-import { holdsTextKey } from "../leftovers.ts";
 import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
-import { doneBy, PATH } from "./tools.ts";
+import { BODIES, doneBy, holdsTextKey, PATH } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = FoundValue | Broken | Outside;
@@ -43,6 +42,9 @@ const PATHS = PATH.join("|");
 const BEGUN = new RegExp(
   `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
 );
+/** A key of a file, and one of a text. */
+const NAMES_FILE = new RegExp(`"(?:${PATHS})"\\s*:`);
+const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 /** Only this many characters of a text are examined. */
 const LOOKED_AT = 4000;
@@ -128,7 +130,8 @@ export class Scanner {
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
-    const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
+    const isBroken = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
+    const looksLikeEdit = isBegun || isBroken || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
     this.#at = text.length;
     if (isCall && isAtEnd && !looksLikeEdit) unclosed.add(closing);

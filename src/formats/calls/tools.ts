@@ -126,15 +126,31 @@ export const CARRIERS: readonly string[] = words(
 );
 export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
 /** With a path, one of these is a change of the file, whatever the tool. */
-const BODIES = [
+export const BODIES: readonly string[] = [
   ...NEW,
   ...CARRIERS,
-  ...words("body content contents file_text file_content code_edit new_source newCode"),
+  ...CONTENT,
+  ...words("body code lines snippet code_edit new_source newCode"),
 ];
+/** A tool with such a word changes the file that its call names. */
+const CHANGES =
+  /(?:^|_)(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/;
 
 /** The keys that only an edit has, as the source of a pattern. */
 export const TELLING: string = [...SURE_OLD, ...SURE_NEW, "insert_line", "file_text"].join("|");
 const TELLING_KEY = new RegExp(`"(?:${TELLING})\\\\*"`);
+
+const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
+/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
+const TEXT_KEY = new RegExp(
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  "i",
+);
+
+/** True if the text has such a key outside of code spans, which only mention it. */
+export function holdsTextKey(text: string): boolean {
+  return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+}
 
 /** The text of a cell (Claude Code; Copilot), the cell, and what is done with it. */
 export const CELL_TEXT: readonly string[] = ["new_source", "newCode"];
@@ -166,7 +182,8 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const type = textIn(object, ["type"]) ?? "";
   const typed = type.includes("_") && isNamed ? doneBy(type) : undefined;
   const does = isCommand ? COMMANDS.get(snake(command)) : (named ?? typed ?? keyed);
-  if (does === undefined) return changesFile(object) ? "unread" : undefined;
+  if (does === undefined)
+    return changesFile(object, isCommand ? command : (tool ?? "")) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
@@ -203,12 +220,13 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
   return undefined;
 }
 
-/** A path with a text, or with texts in a list: it must not be dropped. */
-function changesFile(object: JsonObject): boolean {
+/** A path with a text, or with texts in a list, or beside a verb: it must not be dropped. */
+function changesFile(object: JsonObject, name: string): boolean {
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, NEW) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  return hasOne(object, PATH) && isText;
+  const isNamed = hasOne(object, [...PATH, ...FROM]);
+  return isNamed && (isText || CHANGES.test(snake(name)));
 }
 
 /** First words of keys for other changes of files or lines. */
