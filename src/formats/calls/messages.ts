@@ -111,7 +111,7 @@ export class Messages {
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
-    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.OLD));
+    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.KEYS.old));
     const isHunks = does === "hunks" && !HEADED.test(textIn(object, ["diff"]) ?? "");
     const isWhole = does === undefined || does === "patch" || does === "shell";
     const mayCarry = isWhole || does === "edit" || does === "hunks";
@@ -179,7 +179,7 @@ export class Messages {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
       const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
-      const file = textIn(object, TOOLS.PATH);
+      const file = textIn(object, TOOLS.KEYS.path);
       if (isTwice) this.faults.push({ line, reason: "bad-value", found: key });
       else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
@@ -232,7 +232,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(textIn(object, ["role"]))) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
-  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
+  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
 }
 
 /** True for a message of a user or a tool, and for reasoning. */

@@ -7,7 +7,7 @@
 import { indentOf } from "../../text/indentation.ts";
 import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
-import { BODIES, doneBy, holdsTextKey, PATH } from "./tools.ts";
+import { BODIES, doneBy, holdsTextKey, KEYS } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = FoundValue | Broken | Outside;
@@ -37,7 +37,7 @@ export interface Outside {
   readonly text: string;
 }
 
-const PATHS = PATH.join("|");
+const PATHS = KEYS.path.join("|");
 /** A key with which an edit may begin, where it is cut off. */
 const BEGUN = new RegExp(
   `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
