@@ -20,14 +20,7 @@ import { applyPatch } from "./apply-patch.ts";
 import { malformed } from "./cursor.ts";
 import { isSameEnd } from "./diff-names.ts";
 import { fileChanges } from "./file-changes.ts";
-import type {
-  CarriedReader,
-  Format,
-  FormatReader,
-  Parsed,
-  ParseOptions,
-  Stretch,
-} from "./format.ts";
+import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
 import { leaks } from "./leaked.ts";
 import { isDiffFence, Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
@@ -249,26 +242,24 @@ class ReplyReader {
     this.#leftovers.patch(next, name === "unified", stretch.isShort === true);
     for (const line of text) if (line >= at && line < next) this.#pass(line);
     this.#from = next;
-    this.#add(patches, stretch);
+    for (const patch of patches) this.#add(patch, stretch.joins === true);
     return patches.flatMap(leaks);
   }
 
-  /** Adds patches. Successive ones of a format without end markers become one. */
-  #add([first, ...others]: readonly Patch[], { joins = false }: Stretch): void {
+  /** Adds a patch. Successive ones of a format without end markers become one. */
+  #add(patch: Patch, joins: boolean): void {
     const last = this.#patches.at(-1);
-    if (first === undefined) return;
-    const isMore =
-      last?.format === first.format &&
-      first.callLine === undefined &&
-      !/^(?:apply|string)/.test(first.format);
-    if (!isMore || last === undefined) {
-      this.#patches.push(first, ...others);
+    const isMore = last?.format === patch.format && patch.format !== "apply-patch";
+    if (!isMore || last.callLine !== undefined || patch.callLine !== undefined) {
+      this.#patches.push(patch);
       return;
     }
-    const edits = joins ? joined(last.edits, first.edits) : [...last.edits, ...first.edits];
-    const { lastPatchLine } = first;
-    const repairs = [...last.repairs, ...first.repairs];
-    this.#patches.splice(-1, 1, { ...last, lastPatchLine, edits, repairs });
+    const edits = joins ? joined(last.edits, patch.edits) : [...last.edits, ...patch.edits];
+    const { lastPatchLine } = patch;
+    const repairs = [...last.repairs, ...patch.repairs];
+    const named = new Set([last, patch].flatMap(({ tools = [] }) => tools));
+    const tools = named.size === 0 ? undefined : [...named];
+    this.#patches.splice(-1, 1, { ...last, lastPatchLine, edits, repairs, tools });
   }
 
   /** Problems with what encloses the patches. Adds the folder of their script to them. */
@@ -401,6 +392,7 @@ function joined(
   const isMore =
     last?.kind === "update" &&
     next?.kind === "update" &&
+    last.moveTo === undefined &&
     last.path === next.path &&
     JSON.stringify(last.spellings) === JSON.stringify(next.spellings);
   if (!isMore) return [...edits, ...(next === undefined ? [] : [next]), ...others];

@@ -15,7 +15,7 @@ import type { Malformed } from "../problem.ts";
 import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { closingMarker } from "./blocks.ts";
-import { holdsTextKey } from "./calls/tools.ts";
+import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
 
 /** Only this many characters of a line are examined. */
@@ -119,7 +119,7 @@ export class Leftovers {
   }
 
   #look(line: string, at: number): void {
-    if (holdsTextKey(line)) return this.#refuse(at);
+    if (isCallText(line)) return this.#refuse(at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#refuse(at);

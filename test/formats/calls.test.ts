@@ -494,13 +494,6 @@ describe("text around the values", () => {
   });
 
   test.each([
-    ["an edit within a line", `1. ${XY_TEXT}`, "unread-edit", `1. ${XY_TEXT}`],
-    [
-      "an edit in a script",
-      '  {path: "b", old_string: "x"}',
-      "unread-edit",
-      '  {path: "b", old_string: "x"}',
-    ],
     ["an unknown tool", '{"path": "b", "content": "x"}', "unread-edit", "path, content"],
     ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unread-edit", "do"],
   ])("beside edits, %s is not dropped", (_, text, reason, found) => {
@@ -577,8 +570,8 @@ describe("refusals", () => {
     );
   });
 
-  test("all problems, in order", () => {
-    const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
+  test("all problems of a value, in order", () => {
+    const text = `[{"path": "b", "patch": ""},\n${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
     expect(parse(text)).toEqual(
       refused(
         ["unread-edit", 1, "path, patch"],

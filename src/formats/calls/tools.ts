@@ -166,7 +166,10 @@ export function unreadKey(object: JsonObject, does: Action | "list"): string | u
 export const PATCH_CARRIERS: readonly string[] = [...KEYS.patch, "content", "command"];
 /** With a path, one of these is a change of the file, whatever the tool. */
 export const BODIES: readonly string[] = [
-  ...[...KEYS.new, ...KEYS.patch, ...KEYS.content, ...KEYS.source],
+  ...KEYS.new,
+  ...KEYS.patch,
+  ...KEYS.content,
+  ...KEYS.source,
   ...words("body code lines snippet code_edit"),
 ];
 /** A tool with such a word changes the file that its call names. */
@@ -187,6 +190,13 @@ const TEXT_KEY = new RegExp(
 /** True if the text has such a key outside of code spans, which only mention it. */
 export function holdsTextKey(text: string): boolean {
   return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+}
+
+/** True if a text outside of calls has such a key, or ends a call: the content of a file may have shown its end. */
+export function isCallText(text: string): boolean {
+  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
+  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
+  return (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) || holdsTextKey(text);
 }
 
 const OVERWRITE = ["overwrite", "Overwrite"];
