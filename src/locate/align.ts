@@ -48,7 +48,6 @@ interface Row extends Comparable {
   readonly isRemoved: boolean;
   /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
-  readonly text: string;
   /** Omitted lines are above it: a gap there costs nothing. */
   readonly gapBefore: boolean;
 }
@@ -143,7 +142,7 @@ export class Aligner {
         continue;
       }
       const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
-      rows.push({ ...forms, at, text, isRemoved: kind === "removed", weight, gapBefore });
+      rows.push({ ...forms, at, isRemoved: kind === "removed", weight, gapBefore });
       total += weight;
       gapBefore = false;
     }
@@ -155,12 +154,6 @@ export class Aligner {
     for (const [index, { at }] of rows.entries())
       pairs[at] = this.#solid[places[index] ?? -1] ?? -1;
     return pairs;
-  }
-
-  /** The gain of a pair. Among equally good lines an exact match, including indentation, is preferred. */
-  #gain({ text, weight }: Row, place: number, alike: number): number {
-    const isSame = alike === 1 && this.#file.text(this.#solid[place] ?? -1) === text;
-    return weight * (isSame ? 1.01 : alike);
   }
 
   /** Likeness for rivals: a line with other words may be a later version of the intended one. */
@@ -226,7 +219,7 @@ export class Aligner {
       const places = looseTable(this.#file).rows(row.loose);
       for (const place of places)
         if (places.length <= SEEDS && !taken.has(place))
-          seeds.push({ row: index, place, sum: this.#gain(row, place, 1), from: undefined });
+          seeds.push({ row: index, place, sum: row.weight, from: undefined });
     }
     seeds.sort((one, other) => one.place - other.place || one.row - other.row);
     let best: Seed | undefined;
@@ -265,7 +258,7 @@ export class Aligner {
         let sum = bestAt(at + 1, other);
         if (other < width && current !== undefined) {
           sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
-          const gain = this.#gain(current, place + other, alike(current, place + other));
+          const gain = current.weight * alike(current, place + other);
           gains[at * width + other] = gain;
           if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
         }
