@@ -26,6 +26,8 @@ import type { Pairs } from "./placement.ts";
 const SEEDS = 60;
 /** How many seeds back a chain may be continued from. */
 const BACK = 100;
+/** Lines of a hunk are not paired between seeds that are so many lines farther apart than three times their number. */
+const FAR = 30;
 /** The cost of a gap in a chain, as a weight. */
 const GAP = 0.15;
 /** Sums that differ by less are equal: then the nearest seed is preferred. */
@@ -189,14 +191,7 @@ export class Aligner {
     for (const seed of [...chain, undefined]) {
       const to = seed?.row ?? rows.length;
       const end = seed?.place ?? Math.min(this.#solid.length, place + to - row + 4);
-      const room = to - row + 2;
-      // If the seeds are far apart, the lines between are near one end or the other.
-      const isFar = end - place > 2 * room + 16;
-      this.#fill(rows, places, [row, to], [place, isFar ? place + room : end], alike);
-      if (isFar) {
-        const rest = Math.max(row, places.findLastIndex((one, at) => at < to && one !== -1) + 1);
-        this.#fill(rows, places, [rest, to], [end - (to - rest) - 2, end], alike);
-      }
+      this.#fill(rows, places, [row, to], [place, end], alike);
       if (seed === undefined) break;
       places[seed.row] = seed.place;
       [row, place] = [seed.row + 1, seed.place + 1];
@@ -248,7 +243,7 @@ export class Aligner {
     alike: Like,
   ): void {
     const [height, width] = [to - row, end - place];
-    if (height <= 0 || width <= 0 || height * width > this.#work) return;
+    if (height <= 0 || width <= 0 || width > FAR + 3 * height) return;
     const best = new Float64Array((height + 1) * (width + 1));
     const gains = new Float64Array(height * width);
     const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
