@@ -126,7 +126,7 @@ export class FileFinder {
 
   /** The file with a path, or undefined and a problem; `moves` as above. */
   open(path: string, patchLine: number, moves = false): OverlayFile | undefined {
-    const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
+    const found = this.attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined) return undefined;
     if ("code" in found) {
       const near = found.code === "outside-root" && { near: this.#pathEnding(path) };
@@ -142,7 +142,7 @@ export class FileFinder {
       return undefined;
     }
     this.#lines.set(found.path, patchLine);
-    return this.#attempt(path, "read", () => this.#overlay.open(found), patchLine);
+    return this.attempt(path, "read", () => this.#overlay.open(found), patchLine);
   }
 
   /** The last line of the patch that names a file, by its path in the root. */
@@ -276,7 +276,7 @@ export class FileFinder {
   }
 
   /** Turns errors of the system into problems. */
-  #attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
+  attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
     try {
       return action();
     } catch (error) {

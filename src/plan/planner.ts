@@ -284,12 +284,13 @@ export class Planner {
     source: FileState,
     image: FileImage,
     place: FilePlace,
-    result: Rewritten | Unfit,
+    result: Rewritten | Unfit | undefined,
   ): FileState | undefined {
     const { hunks, modes } = edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...source, now: { ...image, mode } };
+    if (result === undefined) return undefined;
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
       const cut = hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
@@ -318,13 +319,14 @@ export class Planner {
     edit: UpdateEdit | CopyEdit,
     { bytes, encoding }: FileImage,
     { path, patchLine }: FilePlace,
-  ): Rewritten | Unfit {
+  ): Rewritten | Unfit | undefined {
     if (edit.hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
     const hunks = withCells(edit.hunks, bytes);
     if ("code" in hunks) return { findings: [{ ...hunks, path }], hunks: [] };
     const { rawBytes, closesLines, isDiff } = this.#patch;
     const options = encoding === undefined ? this.#options : { ...this.#options, encoding };
-    return rewrite({ path, patchLine, hunks, rawBytes, closesLines, isDiff }, bytes, options);
+    const set = { path, patchLine, hunks, rawBytes, closesLines, isDiff };
+    return this.files.attempt(path, "", () => rewrite(set, bytes, options), patchLine);
   }
 
   /** The last edit of the reply that changed a file, and the file before all edits. */
