@@ -71,7 +71,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   const edits = patches.flatMap((patch) => patch.edits);
   const tree = snapshot(folder.tree, options.limits.file);
   const bounded = { ...folder, tree };
-  const planner = new Planner(edits, bounded, options);
+  const planner = new Planner(bounded, options);
   const { findings, origins, warnings, files: named } = planner;
   const unusable = rootProblem(bounded);
   if (new Set(edits.map(({ path }) => path)).size > options.limits.files)

@@ -142,8 +142,7 @@ function isMarked(text: string): boolean {
 function areLiteral(hunks: readonly Hunk[], file: string): boolean {
   const lines = hunks.flatMap((hunk) => hunk.lines.filter((line) => line.noNewline !== true));
   const returns = lines.filter(({ text }) => text.endsWith("\r")).length;
-  const marks = lines.filter(({ text }) => isMarked(text)).map(({ kind }) => kind);
-  const changesMark = marks.includes("removed") !== marks.includes("added");
+  const changesMark = hasText(hunks, isMarked, "removed") !== hasText(hunks, isMarked, "added");
   const hasInner = hasText(hunks, (text) => text.slice(0, -1).includes("\r"));
   return changesMark || hasInner || (returns > 0 && returns < lines.length) || file === "";
 }

@@ -51,7 +51,7 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
     if (done.size > 0 && stage.isFirst) {
       for (const [hunk, start] of done)
         skipped.push({ code: "skipped-hunk", ...placeIn(stage, hunk), line: start + 1 });
-      stage = { ...stage, hunks: withoutApplied(hunks, done) };
+      stage = { ...given, hunks: withoutApplied(hunks, done), isFirst: true };
       continue;
     }
     const step = misses.length === 0 ? applied(stage, placements) : { misses };
@@ -75,7 +75,7 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
       placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
     );
     const result = lines.ofSameKind(before.text);
-    stage = { ...stage, hunks: hunks.slice(next), lines: result, isFirst: false };
+    stage = { ...given, hunks: hunks.slice(next), lines: result, isFirst: false };
   }
 }
 
