@@ -102,8 +102,6 @@ interface Facts {
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
     readonly offset: number;
-    /** The file would change from or to UTF-16, which the diff, in UTF-8, could not undo. */
-    readonly lost?: true;
     /** One: it cannot encode the new text. Several: the lines of the patch are in the file in each of them. */
     readonly encodings?: readonly EncodingName[];
   };

@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 675,
   partial: 324,
-  plan: 2675,
+  plan: 2490,
   replay: 731,
   report: 2543,
   revise: 213,

@@ -84,7 +84,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
   "bad-path": { ...atFile, reason: keyOf(PATHS) },
-  encoding: { ...atFileOrReply, offset: amount, "lost?": flag, "encodings?": list(text) },
+  encoding: { ...atFileOrReply, offset: amount, "encodings?": list(text) },
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },

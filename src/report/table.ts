@@ -210,14 +210,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   encoding: {
     sentence: "unknown text encoding",
     meaning:
-      "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
+      "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
     hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, keep the hunks to ASCII, or name the encoding with --encoding",
-    of: ({ path, offset, lost, encodings = [] }) => {
-      if (lost === true)
-        return [
-          "the file is UTF-16, and a diff could not restore it",
-          "change the file with an update, or copy, replace or delete it by other means",
-        ];
+    of: ({ path, offset, encodings = [] }) => {
       if (encodings.length > 1)
         return [
           `the file may be in ${encodings.join(" or in ")}`,

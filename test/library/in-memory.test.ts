@@ -278,10 +278,3 @@ test("codes are explained", () => {
     explain("x"),
   ]).toEqual(["busy", "not-found/stale", undefined]);
 });
-
-test("a file whose name has a backslash stands for no other file", () => {
-  const diff = "--- a/lib\\x.py\n+++ b/lib\\x.py\n@@ -1 +1 @@\n-x = 1\n+x = 2\n";
-  const files = { "lib\\x.py": "x = 1\n", "a/lib/x.py": "x = 1\n" };
-  const { status, problems } = check(diff, files);
-  expect([status, problems.map(({ code }) => code)]).toEqual(["refused", ["bad-path"]]);
-});

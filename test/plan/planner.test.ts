@@ -190,12 +190,6 @@ describe("a copy", () => {
       [copy("a", "b")],
       refused({ code: "unsupported", ...at("a"), what: "binary-file" }),
     ],
-    [
-      "of UTF-16 is refused: its diff is UTF-8",
-      { a: Buffer.from("\ufeff1\n", "utf16le") },
-      [copy("a", "b")],
-      refused({ code: "encoding", ...at("b"), offset: 0, lost: true }),
-    ],
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);
   });
@@ -248,15 +242,6 @@ describe("a new file", () => {
       {},
       [create("a", ["// ... rest of the code"])],
       changed({ actions: ["add a"], files: { a: "// ... rest of the code\n" } }),
-    ],
-    [
-      "is not made where UTF-16 stood",
-      { a: Buffer.from("\ufeff1\n", "utf16le") },
-      [create("a", ["2\r"], { overwrite: true })],
-      {
-        ...refused({ code: "encoding", ...at("a"), offset: 0, lost: true }),
-        warnings: ["overwritten"],
-      },
     ],
     [
       "is made of hunks that only add",
@@ -332,12 +317,6 @@ describe("a deletion", () => {
       { a: "1\n" },
       [remove("a", [], { content: "1" })],
       unlisted(1),
-    ],
-    [
-      "of UTF-16",
-      { a: Buffer.from("\ufeff1\n", "utf16le") },
-      [remove("a", ["1"])],
-      refused({ code: "encoding", ...at("a"), offset: 0, lost: true }),
     ],
     [
       "of a missing file",

@@ -76,7 +76,6 @@ const SAID: readonly Problem[] = [
   ...keysOf(PATHS).map((reason): Problem => ({ code: "bad-path", ...FILE, reason })),
   ...keysOf(UNSUPPORTED).map((what): Problem => ({ code: "unsupported", patchLine: 7, what })),
   { code: "encoding", ...FILE, offset: 5 },
-  { code: "encoding", ...FILE, offset: 0, lost: true },
   { code: "encoding", offset: 5 },
   lost("stale"),
   lost("stale", { nearMiss: NEAR }),
