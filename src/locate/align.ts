@@ -50,8 +50,6 @@ interface Row extends Comparable {
   readonly isRemoved: boolean;
   /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
-  /** Omitted lines are above it: a gap there costs nothing. */
-  readonly gapBefore: boolean;
 }
 
 interface Seed {
@@ -132,7 +130,7 @@ export class Aligner {
   } {
     const rows: Row[] = [];
     const elisions = new Set<number>();
-    let [total, gapBefore] = [0, false];
+    let total = 0;
     for (const [at, line] of lines.entries()) {
       const { kind, text } = line;
       if (!isSolid(line)) continue;
@@ -140,13 +138,11 @@ export class Aligner {
       const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
       if (kind === "context" && isElision(text) && !isThere()) {
         elisions.add(at);
-        gapBefore = true;
         continue;
       }
       const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
-      rows.push({ ...forms, at, isRemoved: kind === "removed", weight, gapBefore });
+      rows.push({ ...forms, at, isRemoved: kind === "removed", weight });
       total += weight;
-      gapBefore = false;
     }
     return { rows, elisions, total };
   }
@@ -224,7 +220,7 @@ export class Aligner {
         const other = seeds[back];
         if (other === undefined || other.row >= seed.row || other.place >= seed.place) continue;
         const isNext = seed.place - other.place === seed.row - other.row;
-        const sum = other.sum + weight - (isNext || rows[seed.row]?.gapBefore === true ? 0 : GAP);
+        const sum = other.sum + weight - (isNext ? 0 : GAP);
         if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
