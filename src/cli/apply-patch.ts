@@ -25,7 +25,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
 
 /** Details that Codex's message lacks; the message itself lists the expected lines. */
 function evidence(problem: Problem): readonly string[] {
-  return problem.code === "not-found" && problem.nearMiss === undefined
+  return problem.code === "not-found" && problem.closest === undefined
     ? []
     : details(problem, PLAIN_VIEW);
 }

@@ -24,7 +24,7 @@ export function aliases(files: readonly OverlayFile[], tree: Tree): readonly OfF
     const alias = same.find(({ key }) => !isExactPath(key, tree));
     if (alias === undefined) return [];
     const { path, key, state } = alias;
-    return [{ code: "exists", path, by: state.origin === key ? "create" : "move" }];
+    return [{ code: "exists", path, operation: state.origin === key ? "create" : "move" }];
   });
 }
 

@@ -144,8 +144,8 @@ export class FileFinder {
     const found = this.#target(path);
     const place = { path, patchLine };
     if ("code" in found) {
-      const near = found.code === "outside-root" && { near: this.#pathEnding(path) };
-      this.#notes.findings.push({ ...found, ...near, ...place });
+      const suggestion = found.code === "outside-root" && { suggestion: this.#pathEnding(path) };
+      this.#notes.findings.push({ ...found, ...suggestion, ...place });
       return undefined;
     }
     if (withSlashes(path, this.#root.tree.paths) !== path)

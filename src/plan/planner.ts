@@ -151,7 +151,7 @@ export class Planner {
     }
     if (image.bytes.length === 0) return true;
     if (!this.#options.overwrite && edit.overwrite !== true)
-      return this.#refuse({ code: "exists", ...place, by: "create" });
+      return this.#refuse({ code: "exists", ...place, operation: "create" });
     if (!this.#isComplete(placeholderIn(edit.content, old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
@@ -186,7 +186,7 @@ export class Planner {
     const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
     if (listed !== undefined && "firstDifference" in listed) {
       const elsewhere = [listed.firstDifference];
-      const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], isDeletion: true } as const;
+      const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
       this.findings.push({ code: "not-found", ...place, ...facts, elsewhere });
       return;
     }
@@ -247,7 +247,7 @@ export class Planner {
       if (this.#decode(now, place) === undefined) return;
       const isCopy = edit.kind === "copy";
       if (!this.#options.overwrite && !(isCopy && edit.overwrite === true)) {
-        this.#refuse({ code: "exists", ...place, by: isCopy ? "create" : "move" });
+        this.#refuse({ code: "exists", ...place, operation: isCopy ? "create" : "move" });
         return;
       }
       this.warnings.push({ code: "overwritten", ...place });
@@ -337,12 +337,12 @@ export class Planner {
 
   #missing(
     place: FilePlace,
-    wantedFor: ProblemOf<"missing-file">["wantedFor"],
+    operation: ProblemOf<"missing-file">["operation"],
     { editedBy }: FileState,
   ): void {
-    const goneAt = editedBy?.patchLine;
+    const earlierPatchLine = editedBy?.patchLine;
     const movedTo = editedBy?.kind === "update" ? editedBy.moveTo : undefined;
-    this.#refuse({ code: "missing-file", ...place, wantedFor, near: [], goneAt, movedTo });
+    this.#refuse({ code: "missing-file", ...place, operation, suggestions: [], earlierPatchLine, movedTo });
   }
 
   #refuse(problem: Problem): false {

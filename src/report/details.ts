@@ -35,6 +35,7 @@ export const MISTAKES = {
   entities: "write <, > and & themselves, not as entities",
   "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
   "no-prefix": "begin each line with ' ', '-' or '+': one has no such prefix",
+  "part-of-line": "write whole lines: one of them is only a part of the file's line",
   unmarked: "mark what to remove with '-' and what to add with '+'",
 } as const;
 

@@ -93,9 +93,7 @@ export function reported(problem: Problem, format: FormatName | undefined): Repo
 function lineOf(problem: Problem): number | undefined {
   if ("line" in problem) return problem.line;
   if (problem.code === "ambiguous") return problem.places[0]?.line;
-  return problem.code === "not-found"
-    ? (problem.elsewhere[0] ?? problem.nearMiss?.line)
-    : undefined;
+  return problem.code === "not-found" ? (problem.elsewhere[0] ?? problem.closest?.line) : undefined;
 }
 
 function fileJson({ file, added, removed }: FileDiff): ReportedFile {

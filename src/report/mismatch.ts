@@ -42,13 +42,13 @@ function ambiguousRows(
     const room = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - lead.length - 7));
     return `${lead}: ${palette.place(shown(text.trim(), visible, room))}`;
   };
-  const rowsOf = ({ line, column, around, enclosing, telling }: Place): string[] => {
+  const rowsOf = ({ line, column, around, enclosing, unique }: Place): string[] => {
     const here = `line ${line}`;
     if (around !== undefined) return [quoted(`${here}, column ${column ?? 1}`, around)];
     const first = enclosing && quoted(`${here}, below line ${enclosing.line}`, enclosing.text);
     // The enclosing line may also be the unique line.
-    if (telling === undefined || telling.line === enclosing?.line) return [first ?? here];
-    return [first ?? here, quoted(`  unique to this place: line ${telling.line}`, telling.text)];
+    if (unique === undefined || unique.line === enclosing?.line) return [first ?? here];
+    return [first ?? here, quoted(`  unique to this place: line ${unique.line}`, unique.text)];
   };
   const left = count - Math.min(max, places.length);
   return [...places.slice(0, max).flatMap(rowsOf), ...(left > 0 ? [`and ${left} more`] : [])];
@@ -61,11 +61,11 @@ interface Row {
 }
 
 function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): readonly string[] {
-  const { nearMiss, expected, anchor, cause, elsewhere } = problem;
+  const { closest, expected, anchor, cause, elsewhere } = problem;
   const max = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
   const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
-  const { pairs, line: first, lines } = nearMiss ?? { pairs: [], line: 1, lines: [] };
+  const { pairs, line: first, lines } = closest ?? { pairs: [], line: 1, lines: [] };
   const digits = Math.max(4, `${first + lines.length - 1}`.length);
   const rows: Row[] = [];
   const add = (
@@ -80,7 +80,7 @@ function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): r
     const row = `${head.padEnd(digits + 7)} ${paint(text.trimEnd())}`;
     rows.push({ same, text: row.trimEnd() });
   };
-  if (nearMiss === undefined) {
+  if (closest === undefined) {
     if (cause !== "stale") return [];
     for (const text of texts) add("expected", "", shown(text, visible, max), palette.removed);
     return cut(

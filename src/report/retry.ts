@@ -78,17 +78,17 @@ function entryOf(problem: Problem, number: number, format: FormatName | undefine
   const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
   const evidence = rows.join("\n");
   if (problem.code !== "not-found") return [sentence, evidence];
-  return problem.nearMiss === undefined
+  return problem.closest === undefined
     ? [sentence]
     : [sentence, notFoundBlock(problem, format), evidence];
 }
 
 function notFoundBlock(
-  { nearMiss, earlierPatchLine }: NotFound,
+  { closest, earlierPatchLine }: NotFound,
   format: FormatName | undefined,
 ): string {
-  if (nearMiss === undefined || nearMiss.lines.length > MAX_LINES) return "";
-  const { lines, line } = nearMiss;
+  if (closest === undefined || closest.lines.length > MAX_LINES) return "";
+  const { lines, line } = closest;
   const has =
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
   const lead = `${has}, at ${lineRange(line, lines.length)}:`;

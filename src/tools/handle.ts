@@ -233,7 +233,6 @@ const LINES: ReadonlySet<string> = new Set([
   "lastPatchLine",
   "callLine",
   "earlierPatchLine",
-  "goneAt",
   "otherPatchLine",
 ]);
 

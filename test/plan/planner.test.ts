@@ -44,7 +44,7 @@ const at = (path: string): object => ({ path, patchLine: 1 });
 /** Refused: a deletion that does not list the lines from one on. */
 const unlisted = (line: number): object => {
   const facts = { cause: "stale", hunk: 1, hunks: 1, elsewhere: [line], expected: [] };
-  return refused({ code: "not-found", ...at("a"), ...facts, isDeletion: true });
+  return refused({ code: "not-found", ...at("a"), ...facts, deletion: true });
 };
 
 type Case = readonly [
@@ -112,7 +112,7 @@ describe("the name that is meant", () => {
       "is the first if no file is there",
       { h: "1\n" },
       [remove("f", undefined, { spellings })],
-      refused({ code: "missing-file", ...at("f"), wantedFor: "delete", near: [] }),
+      refused({ code: "missing-file", ...at("f"), operation: "delete", suggestions: [] }),
     ],
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);
@@ -163,7 +163,7 @@ describe("a copy", () => {
       "does not replace another file",
       { a: "1\n", b: "2\n" },
       [copy("a", "b")],
-      refused({ code: "exists", ...at("b"), by: "create" }),
+      refused({ code: "exists", ...at("b"), operation: "create" }),
     ],
     [
       "replaces it where that is allowed",
@@ -182,7 +182,7 @@ describe("a copy", () => {
       "of a missing file is refused",
       {},
       [copy("a", "b")],
-      refused({ code: "missing-file", ...at("a"), wantedFor: "copy", near: [] }),
+      refused({ code: "missing-file", ...at("a"), operation: "copy", suggestions: [] }),
     ],
     [
       "of binary content is refused: no diff could show it",
@@ -225,7 +225,7 @@ describe("a new file", () => {
       "of another mode is another file",
       { a: "1\n" },
       [create("a", ["1"], { mode: "executable" })],
-      refused({ code: "exists", ...at("a"), by: "create" }),
+      refused({ code: "exists", ...at("a"), operation: "create" }),
     ],
     [
       "in place of another may not leave lines out",
@@ -253,7 +253,7 @@ describe("a new file", () => {
       "is not made of hunks that want lines",
       {},
       [update("a", [" 1", "+2"], { mayCreate: true })],
-      refused({ code: "missing-file", ...at("a"), wantedFor: "update", near: [] }),
+      refused({ code: "missing-file", ...at("a"), operation: "update", suggestions: [] }),
     ],
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);
@@ -322,7 +322,7 @@ describe("a deletion", () => {
       "of a missing file",
       {},
       [remove("a")],
-      refused({ code: "missing-file", ...at("a"), wantedFor: "delete", near: [] }),
+      refused({ code: "missing-file", ...at("a"), operation: "delete", suggestions: [] }),
     ],
     [
       "of a missing file, where what is applied is skipped",
@@ -342,7 +342,7 @@ describe("a rename that is done already", () => {
       "is refused",
       { b: "1\n" },
       [update("a", [], { moveTo: "b" })],
-      refused({ code: "missing-file", ...at("a"), wantedFor: "move", near: [] }),
+      refused({ code: "missing-file", ...at("a"), operation: "move", suggestions: [] }),
     ],
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);
