@@ -111,7 +111,9 @@ export class ClosestMatches {
         this.#work.left -= lines.length;
       }
     const away = (line: number): number => Math.abs(line - near);
-    const best = [...sums].sort((one, other) => other[1] - one[1] || away(one[0]) - away(other[0]));
+    const best = [...sums].toSorted(
+      (one, other) => other[1] - one[1] || away(one[0]) - away(other[0]),
+    );
     return best
       .slice(0, CANDIDATES)
       .map(([first]) =>

@@ -159,20 +159,6 @@ function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema
   return { oneOf };
 }
 
-const white: JsonSchema = doc(text, "Blanks and tabs.");
-
-const shift: JsonSchema = {
-  description: "How the file's indentation differs from the hunk's, if one shift tells all of it.",
-  oneOf: [
-    record({ kind: { const: "added" }, prefix: white }, "The file has more."),
-    record({ kind: { const: "taken" }, prefix: white }, "The file has less."),
-    record(
-      { kind: { const: "rate" }, from: white, to: white, prefix: white },
-      "The file has `to` for each `from`, after `prefix`.",
-    ),
-  ],
-};
-
 const hunk = record(
   {
     hunk: doc(line, "Number of the hunk in its section, 1-based."),
@@ -183,7 +169,6 @@ const hunk = record(
       type: "integer",
       description: "Lines from where the patch says the hunk is to where it is; negative is up.",
     },
-    "shift?": shift,
     repairs: doc(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
   },
   "A hunk, and where it went.",

@@ -87,7 +87,7 @@ ${" "}
 +    print("Goodbye " + name)
 `,
       stderr: `llm-patch: warning: greet.py: hunk 2 of 2 (reply line 8): matches above the hunk before it, at line 2
-M greet.py +2 -2  2 hunks: space (+4 spaces), exact
+M greet.py +2 -2  2 hunks: space, exact
 llm-patch: applied: 1 file, 2 hunks, +2 -2
 `,
     });
@@ -145,7 +145,7 @@ R old/name.txt → new/name.txt +1 -1  1 hunk: exact (4 lines up)
 D gone.txt +0 -1
 M run.sh +0 -0  mode 100644 → 100755
 A made.txt +1 -0
-M deep.txt +1 -1  1 hunk: space (+2 spaces, 1 line down)
+M deep.txt +1 -1  1 hunk: space (1 line down)
 llm-patch: would apply: 6 files, 2 hunks, +5 -3
 `,
     });
@@ -169,7 +169,7 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (77 %) [not-found/stale]
+      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (79 %) [not-found/stale]
               5 def leave(name):
     expected        print("So long, " + name)
     actual    6     print("Bye " + name)

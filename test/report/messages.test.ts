@@ -15,8 +15,7 @@ import {
   OPEN_JOURNAL,
   OPEN_ROOT,
 } from "../../src/problem.ts";
-import { describe } from "../../src/report/messages.ts";
-import { describeRepairs, describeWarning } from "../../src/report/notes.ts";
+import { describe, describeRepairs, describeWarning, factOf } from "../../src/report/messages.ts";
 import { REPAIRS } from "../../src/report/repairs.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
 import { nameOf, TABLE } from "../../src/report/table.ts";
@@ -161,7 +160,9 @@ test("all that is said", async () => {
     "# Problems",
     ...SAID.map(told),
     "# Warnings",
-    ...WARNINGS.map((warning) => `## ${JSON.stringify(warning)}\n${describeWarning(warning)}\n`),
+    ...WARNINGS.map(
+      (warning) => `## ${JSON.stringify(warning)}\n${factOf(describeWarning(warning))}\n`,
+    ),
     "# Repairs",
     ...repairs,
     "",
@@ -196,7 +197,13 @@ test("foreign text cannot steer a terminal", () => {
   const bad = "\u001b[2J\u202e";
   const shown = "\\x1b[2J\\u{202e}";
   expect([
-    describe({ code: "missing-file", path: bad, patchLine: 1, operation: "update", suggestions: [bad] }),
+    describe({
+      code: "missing-file",
+      path: bad,
+      patchLine: 1,
+      operation: "update",
+      suggestions: [bad],
+    }),
     describe({
       code: "malformed",
       patchLine: 1,

@@ -197,9 +197,9 @@ describe("what the patch wants is beside what the file has", () => {
     expect(
       details(notFound({ closest, expected: expected(want) }), { palette: PLAIN, width: 60 }),
     ).toEqual([
-      "expected    …   if (some && isatty(0)) {",
-      "actual    1 …   if (some && isTerminalAt(0)) {",
-      "                            ^^^^^^^^^^^^",
+      "expected    \t\t\tif (some && isatty(0)) {",
+      "actual    1 \t\t\tif (some && isTerminalAt(0)) {",
+      "            \t\t\t            ^^^^^^^^^^^^",
     ]);
     expect(
       details(notFound({ closest, expected: expected(want) }), { palette: PLAIN, width: 30 }),

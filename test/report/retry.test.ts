@@ -56,7 +56,7 @@ The file has there, at lines 3 to 4:
 three
 four
 =======
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
   });
 
@@ -68,7 +68,7 @@ Send the whole patch again.
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
   });
 });
@@ -146,7 +146,7 @@ test("of many places the first are shown", () => {
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
    hint: add context lines that only the right place has
 ${places}   and 2 more
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
 });
 
