@@ -1,6 +1,6 @@
 /**
  * The closest match: the most similar place for a hunk without a match. It is the alignment made by `locate`, without the
- * laws that decide whether it may be used; if that is not similar, the lines that share most words with the expected ones.
+ * laws that decide whether it may be used; if that is not similar, the lines that share most substrings with the expected ones.
  */
 
 import { alignerOf } from "../locate/align.ts";
@@ -11,7 +11,7 @@ import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
-import { addTo } from "../text/multimap.ts";
+import { lowerBound } from "../text/sorted.ts";
 
 /** A range of the file, 0-based, that is similar to the expected lines. */
 export interface Window {
@@ -38,10 +38,10 @@ const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 const [DESCRIBED, FEW] = [20_000, 10];
 /** Longer texts are compared by their beginnings only. */
 const TEXT_LIMIT = 2000;
-/** The least similarity of a closest match: if some lines are equal, and if they only have words in common. */
-const [LEAST, LEAST_BY_WORDS] = [0.4, 0.51];
-/** A word that is on more lines is not distinctive. */
-const OFTEN = 1000;
+/** The least similarity of a closest match: of an alignment, and of lines that only share substrings. */
+const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
+/** The most substrings, and the most lines that may have one. */
+const [MAX_PIECES, OFTEN] = [40, 1000];
 /** Lines that the file may have between two lines of a window, besides as many as are expected. */
 const GAP = 10;
 
@@ -49,8 +49,6 @@ const GAP = 10;
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
-  /** The lines with each word; made at its first use. */
-  #lines: Map<string, number[]> | undefined;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -67,9 +65,9 @@ export class ClosestMatches {
     const aligned = alignerOf(this.#file).closest(asExpected(texts), region)?.pairs;
     const window = this.#windowOf(texts, aligned);
     if (window !== undefined && window.similarity >= LEAST) return window;
-    return this.#byWords(texts, near, region)
+    return this.#bySubstrings(texts, near, region)
       .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
-      .filter(({ similarity }) => similarity >= LEAST_BY_WORDS)
+      .filter(({ similarity }) => similarity >= LEAST_UNALIGNED)
       .toSorted((one, other) => other.similarity - one.similarity)[0];
   }
 
@@ -92,33 +90,42 @@ export class ClosestMatches {
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
-  /** Runs of lines that share most words with the expected ones, line by line; rare words count more. */
-  #byWords(
+  /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
+  #bySubstrings(
     texts: readonly string[],
     near: number,
     { start, end }: LineSpan = { start: 0, end: this.#file.count },
   ): readonly Pairs[] {
-    this.#lines ??= linesByWord(this.#file);
-    /** The weight of the shared words, by the line of the first expected line. */
+    const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
+    const step = Math.ceil(pieces.length / MAX_PIECES);
+    /** The weight of the shared substrings, by the line of the first expected line. */
     const sums = new Map<number, number>();
-    for (const [at, text] of texts.entries())
-      for (const word of new Set(wordsOf(text))) {
-        const lines = this.#lines.get(word) ?? [];
-        if (lines.length > OFTEN) continue;
-        for (const line of lines)
-          if (line >= start && line < end)
-            sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.length);
-        this.#work.left -= lines.length;
-      }
+    for (const { at, piece } of pieces.filter((_, index) => index % step === 0)) {
+      const lines = this.#linesWith(piece);
+      for (const line of lines)
+        if (line >= start && line < end)
+          sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
+    }
     const away = (line: number): number => Math.abs(line - near);
-    const best = [...sums].toSorted(
-      (one, other) => other[1] - one[1] || away(one[0]) - away(other[0]),
-    );
-    return best
+    return [...sums]
+      .toSorted((one, other) => other[1] - one[1] || away(one[0]) - away(other[0]))
       .slice(0, CANDIDATES)
       .map(([first]) =>
         texts.map((text, at) => (this.#isLike(text, first + at) ? first + at : -1)),
       );
+  }
+
+  /** The lines with a substring; none if it occurs too often to be distinctive, or if no work is left. */
+  #linesWith(piece: string): ReadonlySet<number> {
+    const { source, starts } = this.#file;
+    const lines = new Set<number>();
+    this.#work.left -= source.length / 4;
+    if (this.#work.left < 0) return lines;
+    for (let at = source.indexOf(piece); at !== -1; at = source.indexOf(piece, at + 1)) {
+      lines.add(lowerBound(starts, at + 1) - 1);
+      if (lines.size > OFTEN) return new Set();
+    }
+    return lines;
   }
 
   /** True if the file has this line, and it is blank only if the text is. */
@@ -200,7 +207,7 @@ export class ClosestMatches {
 const LEAST_PART = 10;
 /** A line longer than a text by this factor is compared in part. */
 const LONGER = 2;
-/** Ranges with most words in common that are compared as texts. */
+/** Ranges with most substrings in common that are compared as texts. */
 const CANDIDATES = 5;
 
 /** The lines as a hunk that expects them. */
@@ -208,26 +215,20 @@ function asExpected(texts: readonly string[]): readonly HunkLine[] {
   return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
 }
 
-function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** Words, or pieces of long ones: short enough to have no typo. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]{2,3}/gu) ?? [];
 }
 
-/** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest word. */
+/** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
 export function partOf(line: string, text: string): string {
   if (line.length < LONGER * text.length) return line;
-  const counts = wordsOf(text).map((word) => ({ word, count: line.split(word).length - 1 }));
+  const counts = piecesOf(text).map((piece) => ({ piece, count: line.split(piece).length - 1 }));
   const [rarest] = counts.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
   if (rarest === undefined) return line;
-  const start = Math.max(0, line.indexOf(rarest.word) - text.indexOf(rarest.word));
+  const start = Math.max(0, line.indexOf(rarest.piece) - text.indexOf(rarest.piece));
   const end = start + text.length;
   return line.slice(start, end) + (/^[\p{L}\p{N}_]+/u.exec(line.slice(end))?.[0] ?? "");
-}
-
-function linesByWord(file: Lines): Map<string, number[]> {
-  const lines = new Map<string, number[]>();
-  for (const [line, text] of file.texts(0, file.count).entries())
-    for (const word of new Set(wordsOf(text))) addTo(lines, word, line);
-  return lines;
 }
 
 /** The pairs without those far from the others: of the runs without a large gap, the one with most text. */

@@ -1,9 +1,9 @@
 /** Shows expected lines beside actual ones, for hunks with no place or several. */
 
+import { diffWordsWithSpace } from "diff";
 import type { Ambiguous, NotFound, Place, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import { piecesOf } from "./changed-words.ts";
 import type { Paint, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 
@@ -20,6 +20,8 @@ const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
 const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
+/** Words that may differ in lines that are marked, and the least share of the characters that must be the same. */
+const [MAX_WORDS, SHARED] = [60, 0.4];
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
@@ -136,7 +138,6 @@ function folded(all: readonly Row[], faint: Paint): readonly string[] {
 /** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */
 function beside(expected: string, actual: string, max: number): readonly [string, string] {
   if (expected === "" || actual === "") return [alone(expected, max), alone(actual, max)];
-  const solid = (text: string): string => text.replace(/\s+/g, "");
   const show = solid(expected) === solid(actual) ? visibleSpace : visible;
   const { head } = commonEnds(expected, actual);
   const before = Math.min(BEFORE, max >> 1);
@@ -148,15 +149,22 @@ function beside(expected: string, actual: string, max: number): readonly [string
 
 /** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */
 function marksBelow(expected: string, actual: string): string {
-  let [marks, isMissing] = ["", false];
-  for (const { text, kind } of piecesOf(expected, actual) ?? []) {
+  let [marks, isMissing, same] = ["", false, 0];
+  const parts = diffWordsWithSpace(expected, actual, { maxEditLength: MAX_WORDS }) ?? [];
+  for (const { value, added, removed } of parts) {
     // Tabs are kept, so that the mark is aligned at any tab width.
-    const blank = text.replace(/[^\t]/g, " ");
-    if (kind === "same") marks += isMissing ? `^${blank.slice(1)}` : blank;
-    else if (kind === "added") marks += "^".repeat(text.length);
-    isMissing = kind === "removed";
+    const blank = value.replace(/[^\t]/g, " ");
+    if (added) marks += "^".repeat(value.length);
+    else if (!removed) marks += isMissing ? `^${blank.slice(1)}` : blank;
+    if (!added && !removed) same += solid(value).length;
+    isMissing = removed;
   }
-  return (isMissing ? `${marks}^` : marks).trimEnd();
+  const longer = Math.max(solid(expected).length, solid(actual).length);
+  return same < SHARED * longer ? "" : (isMissing ? `${marks}^` : marks).trimEnd();
+}
+
+function solid(text: string): string {
+  return text.replace(/\s+/g, "");
 }
 
 /** A line for a report: visible, and cut to a number of characters. */

