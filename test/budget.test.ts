@@ -19,9 +19,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2490,
   replay: 731,
-  report: 2543,
+  report: 2292,
   revise: 213,
-  text: 1093,
+  text: 1078,
   tools: 1019,
 };
 

@@ -342,7 +342,14 @@ export class Planner {
   ): void {
     const earlierPatchLine = editedBy?.patchLine;
     const movedTo = editedBy?.kind === "update" ? editedBy.moveTo : undefined;
-    this.#refuse({ code: "missing-file", ...place, operation, suggestions: [], earlierPatchLine, movedTo });
+    this.#refuse({
+      code: "missing-file",
+      ...place,
+      operation,
+      suggestions: [],
+      earlierPatchLine,
+      movedTo,
+    });
   }
 
   #refuse(problem: Problem): false {

@@ -199,13 +199,29 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "two deletes",
       { a: "" },
       [remove("a"), remove("a")],
-      [{ code: "missing-file", ...at("a", 3), operation: "delete", suggestions: [], earlierPatchLine: 2 }],
+      [
+        {
+          code: "missing-file",
+          ...at("a", 3),
+          operation: "delete",
+          suggestions: [],
+          earlierPatchLine: 2,
+        },
+      ],
     ],
     [
       "an update after a delete",
       { a: "1\n" },
       [remove("a"), update("a", "-1")],
-      [{ code: "missing-file", ...at("a", 3), operation: "update", suggestions: [], earlierPatchLine: 2 }],
+      [
+        {
+          code: "missing-file",
+          ...at("a", 3),
+          operation: "update",
+          suggestions: [],
+          earlierPatchLine: 2,
+        },
+      ],
     ],
     [
       "an add over another file",
