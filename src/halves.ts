@@ -54,6 +54,10 @@ export function reduced(hunk: Hunk): Hunk {
 }
 
 function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const removed = new Set<string>();
+  for (const { kind, text } of lines) if (kind === "removed") removed.add(text);
+  const sharesLines = lines.some(({ kind, text }) => kind === "added" && removed.has(text));
+  if (!sharesLines) return lines;
   const made: HunkLine[] = [];
   for (let at = 0; at < lines.length; at++) {
     const from = at;

@@ -28,15 +28,15 @@ export interface Unmatched extends HunkPlace {
   /** With `wrong-file`: the file that has the lines, and its line (1-based). */
   readonly otherFile?: { readonly path: string; readonly line: number };
   readonly expected: readonly ExpectedLine[];
-  readonly nearMiss?: NearMiss;
+  readonly closest?: ClosestMatch;
   /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
   readonly earlierPatchLine?: number;
   /** The added line whose indentation is unclear: the hunk matches except for indentation, and no one rule explains it. */
-  readonly unclear?: string;
+  readonly unclearIndent?: string;
   /** The likely mistake in the text of the hunk. */
   readonly mistake?: keyof typeof MISTAKES;
   /** It deletes the file, but does not list its complete content. */
-  readonly isDeletion?: true;
+  readonly deletion?: true;
 }
 
 export interface ExpectedLine {
@@ -46,16 +46,16 @@ export interface ExpectedLine {
 }
 
 /** The most similar place for a hunk without a match. */
-export interface NearMiss {
+export interface ClosestMatch {
   /** First line of `lines`, 1-based. */
   readonly line: number;
-  /** The column where `lines`, a part of one line, begins, 1-based. */
+  /** For a string that is similar to a part of a long line: the column of `lines`, the part, 1-based. */
   readonly column?: number;
   readonly lines: readonly string[];
   /** From 0 to 1. */
-  readonly likeness: number;
+  readonly similarity: number;
   /** The required similarity, if matching by similarity was requested. */
-  readonly needed?: number;
+  readonly required?: number;
   /** For each expected line, the index in `lines` of the line that it is paired with, or -1. */
   readonly pairs: readonly number[];
 }
@@ -82,28 +82,26 @@ interface Facts {
     readonly repair?: RepairName;
   };
   readonly "missing-file": FilePlace & {
-    readonly wantedFor: "update" | "delete" | "move" | "copy";
+    readonly operation: "update" | "delete" | "move" | "copy";
     /** Paths with a similar spelling, best first. */
-    readonly near: readonly string[];
+    readonly suggestions: readonly string[];
     /** Line of the reply of the earlier edit that deletes or moves the file, if there is one. */
-    readonly goneAt?: number | undefined;
+    readonly earlierPatchLine?: number | undefined;
     /** The path to which that edit moves it. */
     readonly movedTo?: string | undefined;
   };
-  readonly exists: FilePlace & { readonly by: "create" | "move" };
+  readonly exists: FilePlace & { readonly operation: "create" | "move" };
   readonly "outside-root": FilePlace & {
     /** The symbolic link in the path that leads out of the root, if there is one. */
     readonly link?: string;
     /** The only file in the root whose path the absolute path ends with. */
-    readonly near?: string | undefined;
+    readonly suggestion?: string | undefined;
   };
   readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };
   /** The text is neither UTF-8 nor marked UTF-16, and its encoding could not be detected. Without a path: the reply. */
   readonly encoding: Partial<FilePlace> & {
     /** The first byte that is not UTF-8, 0-based. */
     readonly offset: number;
-    /** The file would change from or to UTF-16, which the diff, in UTF-8, could not undo. */
-    readonly lost?: true;
     /** One: it cannot encode the new text. Several: the lines of the patch are in the file in each of them. */
     readonly encodings?: readonly EncodingName[];
   };
@@ -127,7 +125,7 @@ interface Facts {
     /** First line of the new text, 1-based. */
     readonly line: number;
     /** The new text does not match exactly, or is not at the stated place: `--skip-applied` does not skip the hunk. */
-    readonly isUnsure?: true;
+    readonly uncertain?: true;
   };
   /** Without a hunk: in a file that is sent whole. */
   readonly placeholder: (HunkPlace | FilePlace) & { readonly text: string };
@@ -189,7 +187,7 @@ export interface Place {
   /** The line above it with less indentation, which could serve as an anchor. */
   readonly enclosing?: PlaceLine;
   /** The nearest line that no other place has: with this line as context the place would be unique. */
-  readonly telling?: PlaceLine;
+  readonly unique?: PlaceLine;
 }
 
 /** A line of the file that distinguishes a place from others. */

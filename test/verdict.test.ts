@@ -8,7 +8,7 @@ const CHANGED: Problem = { code: "changed-on-disk", path: "a" };
 describe("the exit code", () => {
   test.each<[name: string, problems: readonly Problem[], expected: 0 | 1 | 2]>([
     ["without problems", [], 0],
-    ["for what does not fit", [{ code: "exists", ...FILE, by: "create" }], 1],
+    ["for what does not fit", [{ code: "exists", ...FILE, operation: "create" }], 1],
     ["for a file that somebody changed", [CHANGED], 1],
     ["for a file that is no text", [{ code: "encoding", ...FILE, offset: 0 }], 1],
     ["for no patch", [{ code: "no-patch", empty: false }], 2],

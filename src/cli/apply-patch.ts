@@ -6,8 +6,7 @@
 import type { Problem } from "../problem.ts";
 import { isUnfinished } from "../verdict.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
-import { describe } from "../report/messages.ts";
-import { describeWarning } from "../report/notes.ts";
+import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/summary.ts";
@@ -25,7 +24,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
 
 /** Details that Codex's message lacks; the message itself lists the expected lines. */
 function evidence(problem: Problem): readonly string[] {
-  return problem.code === "not-found" && problem.nearMiss === undefined
+  return problem.code === "not-found" && problem.closest === undefined
     ? []
     : details(problem, PLAIN_VIEW);
 }
@@ -73,7 +72,7 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
     return 1;
   }
   const warnings = (plan?.warnings ?? []).map(
-    (warning) => `apply_patch: warning: ${describeWarning(warning)}\n`,
+    (warning) => `apply_patch: warning: ${factOf(describeWarning(warning))}\n`,
   );
   print(2, warnings.join(""));
   if (plan !== undefined) print(1, codexSummary(plan));

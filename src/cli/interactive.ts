@@ -9,7 +9,7 @@ import type { Parts } from "../partial/parts.ts";
 import { changesBetween, notChosen, splitUnit, unitsOf } from "../partial/units.ts";
 import type { View } from "../report/color.ts";
 import { diffFile, diffText } from "../report/diff.ts";
-import { fileRows } from "../report/file-rows.ts";
+import { fileRow } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import type { Choose, Outcome } from "../run.ts";
@@ -92,7 +92,8 @@ class Asker {
     }
     const diffs = files.map(diffFile);
     const text = diffs.map((diff) => diffText(diff, this.#view.palette)).join("");
-    this.#print(`${text}${fileRows(diffs, this.#view).join("\n")}\n`);
+    const rows = diffs.map((diff) => `${fileRow(diff, this.#view.palette)}\n`);
+    this.#print(`${text}${rows.join("")}`);
     return files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
   }
 

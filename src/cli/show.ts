@@ -4,7 +4,7 @@ import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch, targetOf } from "../patch.ts";
 import { counted } from "../report/count.ts";
-import { describeRepairs } from "../report/notes.ts";
+import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../verdict.ts";

@@ -1,28 +1,28 @@
 /**
  * The closest match: the most similar place for a hunk without a match. It is the alignment made by `locate`, without the
- * laws that decide whether it may be used. If no line is equal, it is the range of the file that shares most substrings with
- * the expected lines, which may be a part of a line, or have other line breaks.
+ * laws that decide whether it may be used; if that is not similar, the lines that share most substrings with the expected ones.
  */
 
 import { alignerOf } from "../locate/align.ts";
 import { foldedPlaces } from "../locate/find.ts";
 import { similarity } from "../locate/likeness.ts";
+import type { Pairs } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** A window of the file, 0-based. */
+/** A range of the file, 0-based, that is similar to the expected lines. */
 export interface Window {
   readonly start: number;
   readonly length: number;
   /** For each expected line, the line of the window that it is paired with, or -1. */
-  readonly pairs: readonly number[];
+  readonly pairs: Pairs;
   /** From 0 (nothing in common) to 1 (equal except for white space and typography). */
-  readonly likeness: number;
-  /** If the closest match is only a part of a line: that part, and where it begins. */
-  readonly part?: { readonly column: number; readonly text: string };
+  readonly similarity: number;
+  /** An expected line is only a part of the line that it is paired with. */
+  readonly hasParts: boolean;
 }
 
 /** Remaining work for all diagnoses of a plan, in characters compared. */
@@ -36,24 +36,19 @@ export const WORK = 200_000_000;
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** The cost to describe a place, and the number of places that are described in any case. */
 const [DESCRIBED, FEW] = [20_000, 10];
-/** Longer lines are compared by their beginnings only. */
-const LINE_LIMIT = 1000;
-/** The least similarity of a closest match: if some lines are equal, and if none are. */
-const [LEAST, MOST_PIECES] = [0.4, 0.51];
-/** Length of a substring, substrings of a line, and the most often that one may occur. */
-const [PIECE, PIECES, OFTEN] = [6, 40, 1000];
-/** Sums that differ by less are treated as equal. */
-const ROUNDING = 1e-9;
-/** A line longer than the expected one by this factor is compared in part. */
-const LONGER = 1.5;
-/** How far from the estimated ends of a range its ends are searched. */
-const EDGE = 20;
+/** Longer texts are compared by their beginnings only. */
+const TEXT_LIMIT = 2000;
+/** The least similarity of a closest match: of an alignment, and of lines that only share substrings. */
+const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
+/** The most substrings, and the most lines that may have one. */
+const [MAX_PIECES, OFTEN] = [40, 1000];
+/** Lines that the file may have between two lines of a window, besides as many as are expected. */
+const GAP = 10;
 
-/** Finds closest matches in one file; indexes of the file are made at their first use. */
+/** Finds closest matches in one file. */
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
-  #compact: Compact | undefined;
 
   constructor(file: Lines, work: Work) {
     this.#file = file;
@@ -61,18 +56,19 @@ export class ClosestMatches {
   }
 
   /**
-   * The most similar window for the expected lines; undefined if nothing is similar, or no work is left. `near`: the
-   * line (0-based) where they should be. If there is a region, only its lines are searched.
+   * The most similar window for the expected lines; undefined if nothing is similar, or no work is left. With a region
+   * (0-based) only within that. `near`: the line (0-based) that is preferred among equally similar ones.
    */
   find(expected: readonly string[], near = 0, region?: LineSpan): Window | undefined {
-    if (!this.#maySearch(expected, 0.1)) return undefined;
-    const texts = expected.slice(0, MAX_BLOCK);
-    const aligned = alignerOf(this.#file).closest(asExpected(texts), region);
-    const window = aligned && this.#windowOf(texts, aligned.pairs);
-    if (window !== undefined && window.likeness >= LEAST) return window;
     if (!this.#maySearch(expected)) return undefined;
-    const other = this.#mostSimilar(texts, near, region);
-    return other !== undefined && other.likeness >= MOST_PIECES ? other : undefined;
+    const texts = expected.slice(0, MAX_BLOCK);
+    const aligned = alignerOf(this.#file).closest(asExpected(texts), region)?.pairs;
+    const window = this.#windowOf(texts, aligned);
+    if (window !== undefined && window.similarity >= LEAST) return window;
+    return this.#bySubstrings(texts, near, region)
+      .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
+      .filter(({ similarity }) => similarity >= LEAST_UNALIGNED)
+      .toSorted((one, other) => other.similarity - one.similarity)[0];
   }
 
   /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
@@ -87,164 +83,171 @@ export class ClosestMatches {
     return granted;
   }
 
-  /** True if there are lines to find, and enough work left to read this share of the file. Reduces the remaining work. */
-  #maySearch(expected: readonly string[], share = 1): boolean {
+  /** True if there are lines to find, and enough work left to read the file. Reduces the remaining work. */
+  #maySearch(expected: readonly string[]): boolean {
     const { count, source } = this.#file;
-    this.#work.left -= share * source.length;
+    this.#work.left -= source.length / 4;
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
-  /**
-   * The range of the file, regardless of line breaks, that shares most substrings with the expected lines, at the same
-   * distances; rare ones count more. White space is ignored.
-   */
-  #mostSimilar(
+  /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
+  #bySubstrings(
     texts: readonly string[],
     near: number,
-    region: LineSpan = { start: 0, end: this.#file.count },
-  ): Window | undefined {
-    const expected = compact(texts);
-    const file = (this.#compact ??= compact(this.#file.texts(0, this.#file.count)));
-    const target = expected.text.slice(0, LINE_LIMIT);
-    const piece = Math.max(1, Math.min(PIECE, target.length >> 2));
-    const step = Math.max(1, piece >> 1, Math.ceil(target.length / PIECES));
-    const [first, end] = [region.start, region.end].map(
-      (line) => file.starts[line] ?? file.text.length,
-    );
-    /** The shared substrings, by the offset at which the expected text would begin. */
-    const begins = new Map<number, number>();
-    for (let at = 0; at === 0 || at + piece <= target.length; at += step) {
-      const offsets = this.#offsetsOf(target.slice(at, at + piece), file.text);
-      for (const offset of offsets)
-        if (offset >= (first ?? 0) && offset < (end ?? 0))
-          begins.set(offset - at, (begins.get(offset - at) ?? 0) + 1 / offsets.length);
+    { start, end }: LineSpan = { start: 0, end: this.#file.count },
+  ): readonly Pairs[] {
+    const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
+    const step = Math.ceil(pieces.length / MAX_PIECES);
+    /** The weight of the shared substrings, by the line of the first expected line. */
+    const sums = new Map<number, number>();
+    for (const { at, piece } of pieces.filter((_, index) => index % step === 0)) {
+      const lines = this.#linesWith(piece);
+      for (const line of lines)
+        if (line >= start && line < end)
+          sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
     }
-    const away = (begin: number): number => Math.abs(lineAt(file, begin) - near);
-    let [best, max]: [number | undefined, number] = [undefined, 0];
-    for (const [begin, sum] of begins) {
-      const isNearer = best === undefined || away(begin) < away(best);
-      if (sum - max > ROUNDING || (max - sum < ROUNDING && isNearer)) [best, max] = [begin, sum];
-    }
-    if (best === undefined) return undefined;
-    const [from, to] = boundsOf(file.text, Math.max(0, best), target);
-    this.#work.left -= (to - from) * target.length;
-    const likeness = alike(file.text.slice(from, to), target);
-    const [start, last] = [lineAt(file, from), lineAt(file, to - 1)];
-    const [begin = 0, next = file.text.length] = file.starts.slice(start, start + 2);
-    const whole = texts.length === 1 ? alike(file.text.slice(begin, next), target) : 0;
-    if (texts.length === 1 && (start === last || whole >= likeness)) {
-      const line = this.#file.text(start);
-      const column = columnAt(line, from - begin);
-      const part = { column, text: line.slice(column, columnAt(line, to - begin - 1) + 1) };
-      const isPart = whole < likeness && next - begin > LONGER * target.length;
-      const window = { start, length: 1, pairs: [0], likeness: Math.max(whole, likeness) };
-      return isPart ? { ...window, part } : window;
-    }
-    let previous = -1;
-    const pairs = texts.map((text, index) => {
-      const at = lineAt(file, from + (expected.starts[index] ?? 0)) - start;
-      return isBlank(text) || at <= previous || at > last - start ? -1 : (previous = at);
-    });
-    return { start, length: last + 1 - start, pairs, likeness };
+    const away = (line: number): number => Math.abs(line - near);
+    return [...sums]
+      .toSorted((one, other) => other[1] - one[1] || away(one[0]) - away(other[0]))
+      .slice(0, CANDIDATES)
+      .map(([first]) =>
+        texts.map((text, at) => (this.#isLike(text, first + at) ? first + at : -1)),
+      );
   }
 
-  /** The offsets of a substring in a text; none if it occurs too often to be distinctive. */
-  #offsetsOf(piece: string, text: string): readonly number[] {
-    const offsets: number[] = [];
-    this.#work.left -= text.length;
-    if (piece === "" || this.#work.left < 0) return offsets;
-    for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1)) {
-      if (offsets.length === OFTEN) return [];
-      offsets.push(at);
+  /** The lines with a substring; none if it occurs too often to be distinctive, or if no work is left. */
+  #linesWith(piece: string): ReadonlySet<number> {
+    const { source, starts } = this.#file;
+    const lines = new Set<number>();
+    this.#work.left -= source.length / 4;
+    if (this.#work.left < 0) return lines;
+    for (let at = source.indexOf(piece); at !== -1; at = source.indexOf(piece, at + 1)) {
+      lines.add(lowerBound(starts, at + 1) - 1);
+      if (lines.size > OFTEN) return new Set();
     }
-    return offsets;
+    return lines;
   }
 
-  #windowOf(texts: readonly string[], aligned: readonly number[]): Window {
-    const pairs = withNeighbours(texts, aligned, this.#file);
-    let [common, total] = [0, 0];
-    for (const [at, text] of texts.entries()) {
-      const [weight, line] = [text.length + 1, pairs[at] ?? -1];
-      total += weight;
-      if (line === -1 || this.#work.left < 0) continue;
-      const actual = this.#file.text(line);
-      this.#work.left -= Math.min(actual.length, LINE_LIMIT) * Math.min(text.length, LINE_LIMIT);
-      common += weight * alike(actual, text);
-    }
+  /** True if the file has this line, and it is blank only if the text is. */
+  #isLike(text: string, line: number): boolean {
+    const exists = line >= 0 && line < this.#file.count;
+    return exists && isBlank(this.#file.text(line)) === isBlank(text);
+  }
+
+  /** The range of the pairs; undefined without any. */
+  #windowOf(texts: readonly string[], found: Pairs | undefined): Window | undefined {
+    const pairs = this.#withNeighbours(texts, found === undefined ? [] : heaviestRun(texts, found));
     const paired = pairs.filter((line) => line !== -1);
-    const start = Math.min(...paired);
-    const length = Math.max(...paired) + 1 - start;
+    if (paired.length === 0) return undefined;
+    const expected = texts.map(fold);
+    let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
+    // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
+    let whole = this.#wholeSimilarity(start, end, expected);
+    for (let [up, down] = [true, true]; whole < 1 && (up || down);) {
+      const grown = up
+        ? this.#wholeSimilarity(start - 1, end, expected)
+        : this.#wholeSimilarity(start, end + 1, expected);
+      if (grown > whole)
+        [start, end, whole] = up ? [start - 1, end, grown] : [start, end + 1, grown];
+      else if (up) up = false;
+      else down = false;
+    }
+    let [common, total, hasParts] = [0, 0, false];
+    for (const [at, text] of expected.entries()) {
+      const line = pairs[at] ?? -1;
+      total += text.length + 1;
+      if (line === -1) continue;
+      const actual = fold(this.#file.text(line));
+      const isPart = text.length >= LEAST_PART && text !== actual && actual.includes(text);
+      hasParts ||= isPart;
+      common += (text.length + 1) * (isPart ? 1 : this.#similarity(partOf(actual, text), text));
+    }
+    const similarity = whole === 1 ? 1 : Math.min(0.99, Math.max(common / total, whole));
     const moved = pairs.map((line) => (line === -1 ? -1 : line - start));
-    return { start, length, pairs: moved, likeness: common / total };
+    return { start, length: end - start, pairs: moved, similarity, hasParts };
+  }
+
+  /** The similarity of a range and the folded lines regardless of line breaks; 0 if the range leaves the file or is long. */
+  #wholeSimilarity(start: number, end: number, expected: readonly string[]): number {
+    if (start < 0 || end > this.#file.count) return 0;
+    const [one, other] = [solid(this.#file.texts(start, end).map(fold)), solid(expected)];
+    if (one === other) return 1;
+    return Math.max(one.length, other.length) > TEXT_LIMIT
+      ? 0
+      : Math.min(0.99, this.#similarity(one, other));
+  }
+
+  /** The similarity of the beginnings of two texts; 0 if no work is left. */
+  #similarity(one: string, other: string): number {
+    const [left, right] = [one.slice(0, TEXT_LIMIT), other.slice(0, TEXT_LIMIT)];
+    this.#work.left -= left.length * right.length;
+    return this.#work.left < 0 ? 0 : similarity(left, right);
+  }
+
+  /** Pairs the remaining lines with those of the file between the same neighbours. */
+  #withNeighbours(texts: readonly string[], pairs: Pairs): Pairs {
+    const all = [...pairs];
+    const pass = (order: readonly number[], step: 1 | -1): void => {
+      let neighbour = -1;
+      for (const at of order) {
+        const next = neighbour + step;
+        const isFree = neighbour !== -1 && !all.includes(next);
+        if (all[at] === -1 && isFree && this.#isLike(texts[at] ?? "", next)) all[at] = next;
+        neighbour = all[at] ?? -1;
+      }
+    };
+    const order = [...all.keys()];
+    pass(order, 1);
+    pass(order.toReversed(), -1);
+    return all;
   }
 }
+
+/** The least length of a part of a line. */
+const LEAST_PART = 10;
+/** A line longer than a text by this factor is compared in part. */
+const LONGER = 2;
+/** Ranges with most substrings in common that are compared as texts. */
+const CANDIDATES = 5;
 
 /** The lines as a hunk that expects them. */
 function asExpected(texts: readonly string[]): readonly HunkLine[] {
   return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
 }
 
-function alike(one: string, other: string): number {
-  const cut = (text: string): string => fold(text).slice(0, LINE_LIMIT);
-  return similarity(cut(one), cut(other));
+/** Words, or pieces of long ones: short enough to have no typo. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]{2,3}/gu) ?? [];
 }
 
-/** Lines without white space as one text, with the offset of each line. */
-interface Compact {
-  readonly text: string;
-  readonly starts: readonly number[];
+/** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
+export function partOf(line: string, text: string): string {
+  if (line.length < LONGER * text.length) return line;
+  const counts = piecesOf(text).map((piece) => ({ piece, count: line.split(piece).length - 1 }));
+  const [rarest] = counts.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
+  if (rarest === undefined) return line;
+  const start = Math.max(0, line.indexOf(rarest.piece) - text.indexOf(rarest.piece));
+  const end = start + text.length;
+  return line.slice(start, end) + (/^[\p{L}\p{N}_]+/u.exec(line.slice(end))?.[0] ?? "");
 }
 
-function compact(lines: readonly string[]): Compact {
-  const texts = lines.map((line) => line.replace(/\s+/g, ""));
-  let length = 0;
-  const starts = texts.map((text) => (length += text.length) - text.length);
-  return { text: texts.join(""), starts };
+/** The pairs without those far from the others: of the runs without a large gap, the one with most text. */
+function heaviestRun(texts: readonly string[], pairs: Pairs): Pairs {
+  const runs: { readonly lines: Set<number>; weight: number }[] = [];
+  let last: number | undefined;
+  for (const [at, line] of pairs.entries()) {
+    if (line === -1) continue;
+    if (last === undefined || line - last > texts.length + GAP)
+      runs.push({ lines: new Set(), weight: 0 });
+    const run = runs.at(-1);
+    run?.lines.add(line);
+    if (run !== undefined) run.weight += texts[at]?.trim().length ?? 0;
+    last = line;
+  }
+  const [heaviest] = runs.toSorted((one, other) => other.weight - one.weight);
+  return pairs.map((line) => (heaviest?.lines.has(line) === true ? line : -1));
 }
 
-/** The line with the character at an offset. */
-function lineAt({ starts }: Compact, offset: number): number {
-  return lowerBound(starts, Math.max(0, offset) + 1) - 1;
-}
-
-/** The column in a line of the character at an index that does not count white space. */
-function columnAt(line: string, number: number): number {
-  let left = number;
-  return line.split("").findIndex((char) => !/\s/.test(char) && left-- === 0);
-}
-
-/** The range near an offset that begins and ends like the expected text, if there is one. */
-function boundsOf(text: string, from: number, target: string): readonly [number, number] {
-  const nearest = (piece: string, at: number): number => {
-    for (let away = 0; away <= EDGE; away++)
-      for (const place of [at - away, at + away]) if (text.startsWith(piece, place)) return place;
-    return at;
-  };
-  const size = Math.min(PIECE, target.length);
-  const start = Math.max(0, nearest(target.slice(0, size), from));
-  const end = nearest(target.slice(-size), start + target.length - size) + size;
-  return [start, Math.min(text.length, Math.max(end, start + 1))];
-}
-
-/** Pairs the remaining lines with those of the file between the same neighbours. */
-function withNeighbours(
-  texts: readonly string[],
-  pairs: readonly number[],
-  file: Lines,
-): readonly number[] {
-  const all = [...pairs];
-  const pass = (order: readonly number[], step: 1 | -1): void => {
-    let neighbour: number | undefined;
-    for (const at of order) {
-      const next = (neighbour ?? NaN) + step;
-      const isFree = next >= 0 && next < file.count && !all.includes(next);
-      if (all[at] === -1 && isFree && isBlank(file.text(next)) === isBlank(texts[at] ?? ""))
-        all[at] = next;
-      neighbour = all[at] === -1 ? undefined : all[at];
-    }
-  };
-  const order = [...texts.keys()];
-  pass(order, 1);
-  pass(order.toReversed(), -1);
-  return all;
+function solid(lines: readonly string[]): string {
+  return lines.filter((line) => line !== "").join(" ");
 }

@@ -25,7 +25,7 @@ export function searchElsewhere(problems: readonly Problem[], scene: Scene): rea
       if (found.has(problem) || path === problem.path) continue;
       const line = placeIn(bytes, problem);
       if (line === undefined) continue;
-      const { nearMiss: _, mistake: __, ...rest } = problem;
+      const { closest: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
     }
     if (found.size === candidates.length) break;
@@ -35,8 +35,8 @@ export function searchElsewhere(problems: readonly Problem[], scene: Scene): rea
 
 function mayBeElsewhere(problem: Problem): problem is NotFound {
   if (problem.code !== "not-found" || problem.cause !== "stale") return false;
-  const { nearMiss, expected } = problem;
-  const mayMatchOther = nearMiss === undefined || nearMiss.likeness < SURE;
+  const { closest, expected } = problem;
+  const mayMatchOther = closest === undefined || closest.similarity < SURE;
   return mayMatchOther && expected.some(({ text }) => text.trim().length >= DISTINCTIVE);
 }
 

@@ -19,8 +19,11 @@ export function withNearbyPaths(
   const absent = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) =>
-    problem.code === "missing-file" && problem.goneAt === undefined && left-- > 0
-      ? { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !absent.has(key)) }
+    problem.code === "missing-file" && problem.earlierPatchLine === undefined && left-- > 0
+      ? {
+          ...problem,
+          suggestions: nearbyPaths(problem.path, root, tree, (key) => !absent.has(key)),
+        }
       : problem,
   );
 }

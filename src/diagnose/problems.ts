@@ -7,14 +7,14 @@ import { StringFinder } from "../locate/strings.ts";
 import { type Hunk, isContextOnly, onlyAdds, resultLines, expectedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
-import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
+import type { ClosestMatch, HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
-import { Lines, type LineSpan } from "../text/lines.ts";
-import { ClosestMatches, type Window, type Work } from "./closest.ts";
+import { Lines } from "../text/lines.ts";
+import { ClosestMatches, partOf, type Window, type Work } from "./closest.ts";
 
-/** Lines above and below a place that are compared with other places, and characters of each. */
-const [MAX_AWAY, LINE_LIMIT] = [8, 400];
+/** Lines above and below a place that are compared with other places. */
+const MAX_AWAY = 8;
 /** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
 /** Characters shown before and after a place in a line. */
@@ -37,7 +37,14 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
     anchors: new AnchorFinder(lines),
     before: old && new ClosestMatches(new Lines(old.text), work),
   };
-  return refused.refusals.map((refusal) => problemOf(refusal, refused, finders));
+  const overlaps = new Set<string>();
+  // Two hunks that overlap in several lines are one problem.
+  const isNew = (refusal: Miss): boolean => {
+    if (refusal.cause !== "overlap") return true;
+    const pair = `${refusal.hunk} ${refusal.other}`;
+    return !overlaps.has(pair) && overlaps.add(pair).size > 0;
+  };
+  return refused.refusals.filter(isNew).map((refusal) => problemOf(refusal, refused, finders));
 }
 
 function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Problem {
@@ -64,11 +71,11 @@ function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Prob
       const isAtEnd =
         !hunk.endOfFile || !onlyAdds(hunk) || start + hunk.lines.length === lines.count;
       const line = start + 1;
-      return { code: "already-applied", ...at, line, ...(!isAtEnd && { isUnsure: true }) };
+      return { code: "already-applied", ...at, line, ...(!isAtEnd && { uncertain: true }) };
     }
     case "not-indentable": {
       const nowhere = { cause: "lines", elsewhere: [], hunk: refusal.hunk } as const;
-      return { ...notFound(nowhere, hunk, at, refused, finders), unclear: refusal.text };
+      return { ...notFound(nowhere, hunk, at, refused, finders), unclearIndent: refusal.text };
     }
     default:
       return nowhereProblem(refusal, hunk, at, refused, finders);
@@ -92,7 +99,7 @@ function nowhereProblem(
       return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
     const [line] = resultPlaces(hunk, finders.closest);
     if (line !== undefined)
-      return { code: "already-applied", ...at, line: line + 1, isUnsure: true };
+      return { code: "already-applied", ...at, line: line + 1, uncertain: true };
   }
   return notFound(miss, hunk, at, refused, finders);
 }
@@ -111,11 +118,10 @@ function notFound(
   miss: Nowhere & { readonly hunk: number },
   refusedHunk: Hunk,
   at: HunkPlace,
-  { lines, similarity: needed, earlier }: RefusedHunks,
+  { lines, similarity: required, earlier }: RefusedHunks,
   finders: Finders,
 ): NotFound {
   const { hunk, window, mistake } = evidenceOf(miss, refusedHunk, finders);
-  const expected = expectedLines(hunk.lines);
   return {
     code: "not-found",
     ...at,
@@ -124,25 +130,31 @@ function notFound(
     ...(miss.anchor !== undefined && { anchor: miss.anchor }),
     ...(mistake && { mistake }),
     elsewhere: miss.elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
-    expected: expected.map(({ patchLine, kind, text }) => {
+    expected: expectedLines(hunk.lines).map(({ patchLine, kind, text }) => {
       return { patchLine, removed: kind === "removed", text };
     }),
     ...(window && {
-      nearMiss: {
+      closest: {
         line: window.start + 1,
-        ...(window.part && { column: window.part.column + 1 }),
-        lines: window.part
-          ? [window.part.text]
-          : lines.texts(window.start, window.start + window.length),
-        likeness: window.likeness,
-        ...(needed !== undefined && { needed }),
-        pairs: Array.from(
-          { length: miss.cause === "anchor" ? 1 : expected.length },
-          (_, index) => window.pairs[index] ?? -1,
-        ),
+        ...linesIn(window, hunk, lines),
+        similarity: window.similarity,
+        ...(required !== undefined && { required }),
+        pairs: window.pairs,
       },
     }),
   };
+}
+
+/** The lines of a window; for a string in a single line that is much longer, only the part that is similar. */
+function linesIn(
+  { start, length }: Window,
+  { string }: Hunk,
+  file: Lines,
+): Pick<ClosestMatch, "lines" | "column"> {
+  const lines = file.texts(start, start + length);
+  const [line = ""] = lines;
+  const part = string === undefined || length > 1 ? line : partOf(line, string.old);
+  return part === line ? { lines } : { column: line.indexOf(part) + 1, lines: [part] };
 }
 
 /** The closest match of the hunk, or of the hunk with a mistake in it corrected. */
@@ -152,52 +164,46 @@ interface Evidence {
   readonly mistake?: NotFound["mistake"];
 }
 
-function evidenceOf(miss: Nowhere, hunk: Hunk, { closest, anchors }: Finders): Evidence {
+function evidenceOf(miss: Nowhere, hunk: Hunk, finders: Finders): Evidence {
   if (miss.cause === "anchor")
-    return { hunk, window: closest.find([miss.anchor ?? ""], hunk.statedLine) };
+    return { hunk, window: finders.closest.find([miss.anchor ?? ""], hunk.statedLine) };
   if (miss.cause !== "lines") return { hunk };
-  let best = closestOf(hunk, closest, anchors);
+  let best: Evidence = { hunk, window: closestOf(hunk, finders) };
   for (const { repair, read } of READINGS) {
     const other = read(hunk);
-    if (other === undefined || other === hunk) continue;
-    const found = closestOf(other, closest, anchors);
-    if ((found.window?.likeness ?? 0) > (best.window?.likeness ?? 0))
-      best = { ...found, mistake: MISTAKES.find((mistake) => mistake === repair) };
+    const window = other && other !== hunk ? closestOf(other, finders) : undefined;
+    if (other === undefined || window === undefined) continue;
+    if (window.similarity > (best.window?.similarity ?? 0))
+      best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
   }
-  return best.mistake === undefined ? { ...best, mistake: markMistake(hunk, best.window) } : best;
+  return { mistake: mistakeIn(hunk, best.window), ...best };
 }
 
 const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
 
 /** The closest match below the anchors, else in the whole file. */
-function closestOf(hunk: Hunk, closest: ClosestMatches, anchors: AnchorFinder): Evidence {
+function closestOf(hunk: Hunk, { closest, anchors }: Finders): Window | undefined {
   const expected = expectedTexts(hunk);
-  const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
-  const hint = hunk.statedLine ?? below?.start;
-  const window = (below && closest.find(expected, hint, below)) ?? closest.find(expected, hint);
-  if (window === undefined) return { hunk };
-  const exists = closest.places(expected).length > 0;
-  return { hunk, window: { ...window, likeness: exists ? 1 : Math.min(0.99, window.likeness) } };
+  const found = hunk.anchors.length === 0 ? undefined : anchors.regions(hunk.anchors);
+  if (found === undefined || "missing" in found) return closest.find(expected, hunk.statedLine);
+  // From the first line that matches the anchors to the end of the last scope.
+  const start = found[0]?.line ?? 0;
+  const end = Math.max(start, ...found.map((region) => region.end));
+  const hint = hunk.statedLine ?? start;
+  return closest.find(expected, hint, { start, end }) ?? closest.find(expected, hint);
 }
 
-/** The range from the first line that matches the anchors to the end of their scope. */
-function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | undefined {
-  const regions = anchors.regions(names);
-  if ("missing" in regions) return undefined;
-  const start = regions[0]?.line ?? 0;
-  return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
-}
-
-/** A likely mistake in the marks of a hunk: it has none, or list items were read as removed lines. */
-function markMistake(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
+/** A likely mistake in the lines of a hunk: a line is not whole or has no mark, or list items were read as removed lines. */
+function mistakeIn(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
+  const expected = expectedLines(hunk.lines);
+  if (window?.hasParts === true && hunk.string === undefined) return "part-of-line";
   if (hunk.isBlock === true) return undefined;
   if (isContextOnly(hunk)) return "unmarked";
-  const expected = expectedLines(hunk.lines);
   if (expected.some(({ isUnmarked }, at) => isUnmarked === true && window?.pairs[at] === -1))
     return "no-prefix";
   const removed = expected.filter(({ kind }) => kind === "removed");
   const areItems = removed.length > 0 && removed.every(({ text }) => /^ \S/.test(text));
-  return areItems && window !== undefined && window.likeness < 1 ? "list-items" : undefined;
+  return areItems && window !== undefined && window.similarity < 1 ? "list-items" : undefined;
 }
 
 function expectedTexts({ lines }: Hunk): readonly string[] {
@@ -223,41 +229,35 @@ function placesOf(
   const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
   const length = expectedLines(expected).length;
   // If not all places are listed, a line may be unique among those listed only.
-  const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
+  const unique = listed.length === starts.length ? uniqueLines(starts, length, lines) : [];
   return listed.map((line, index) => {
-    const [above, unique] = [enclosingLine(lines, line), telling[index]];
+    const [above, beside] = [enclosingLine(lines, line), unique[index]];
     return {
       line: line + 1,
       ...(above !== undefined && { enclosing: { line: above + 1, text: lines.text(above) } }),
-      ...(unique && { telling: unique }),
+      ...(beside && { unique: beside }),
     };
   });
 }
 
-/** For each place (0-based), the nearest line above or below it that no other place has at the same distance. */
-function tellingLines(
+/** For each place (0-based), the nearest line above or below it that no other place has as near. */
+function uniqueLines(
   starts: readonly number[],
   length: number,
   lines: Lines,
-): readonly Place["telling"][] {
-  const found = starts.map((): Place["telling"] => undefined);
-  /** The only place with this line above it, or below it; undefined if several have it. */
-  const owners = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
+): readonly Place["unique"][] {
+  const found = starts.map((): Place["unique"] => undefined);
+  /** The only place with this line above it, or below; undefined if several have it. */
+  const owners = new Map<string, number | undefined>();
   for (let away = 1; away <= MAX_AWAY && found.includes(undefined); away++) {
-    for (const [side, owner] of owners.entries()) {
-      const offset = side === 0 ? -away : length - 1 + away;
-      const texts = starts.map((start) =>
-        lines
-          .text(start + offset)
-          .slice(0, LINE_LIMIT)
-          .trim(),
-      );
-      for (const [at, text] of texts.entries())
-        if (text) owner.set(text, !owner.has(text) || owner.get(text) === at ? at : undefined);
+    for (const offset of [-away, length - 1 + away]) {
+      const keys = starts.map((start) => `${offset < 0} ${lines.text(start + offset).trim()}`);
+      for (const [at, key] of keys.entries())
+        owners.set(key, !owners.has(key) || owners.get(key) === at ? at : undefined);
       for (const [at, start] of starts.entries()) {
-        const text = texts[at];
-        if (found[at] !== undefined || !text || owner.get(text) !== at) continue;
-        found[at] = { line: start + offset + 1, text: lines.text(start + offset) };
+        const text = lines.text(start + offset);
+        if (!isBlank(text) && owners.get(keys[at] ?? "") === at)
+          found[at] ??= { line: start + offset + 1, text };
       }
     }
   }

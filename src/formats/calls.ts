@@ -12,11 +12,11 @@
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
 import { ReadEdits } from "./calls/edits.ts";
 import type { Fault } from "./calls/fields.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type FoundValue, isCallText, type Known, Scanner } from "./calls/scan.ts";
+import { type FoundValue, type Known, Scanner } from "./calls/scan.ts";
+import { isCallText } from "./calls/tools.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -39,24 +39,30 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
-interface Value extends FoundValue {
-  readonly contents: Messages;
-}
-
 class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
   /** The text of the reply, and the offset of each line. */
-  #source: { readonly text: string; readonly starts: readonly number[] } | undefined;
+  readonly #text: string;
+  readonly #starts: readonly number[];
+  readonly #known: Known = { values: new Map(), unclosed: new Set() };
   /** Scans ahead for `begins`. */
   #ahead: Scanner | undefined;
-  readonly #known: Known = { values: new Map(), unclosed: new Set() };
-  /** The lines at which patches begin, as found so far: `begins` may be called again for them. */
-  readonly #begins = new Set<number>();
+  /** The lines at which edits begin, as found so far, and their offsets. */
+  readonly #begins = new Map<number, number>();
+  /** The lines of calls and of values that are no edits. */
+  readonly #judged = new Set<number>();
+  /** What would close a value above that the reply does not close: an edit in it is not whole. */
+  #open: string | undefined;
+  /** The calls that failed by their results, once a call has been found. */
+  #failed: Set<string> | undefined;
 
   constructor(block: Block, options: ParseOptions) {
     this.#cursor = new Cursor(block);
     this.#options = options;
+    let start = 0;
+    this.#starts = block.lines.map((line) => (start += line.length + 1) - line.length - 1);
+    this.#text = block.lines.join("\n");
   }
 
   begins(at: number): boolean {
@@ -70,59 +76,54 @@ class ValuesReader implements FormatReader {
     while (ahead.line === at) {
       const piece = ahead.pieces.next().value;
       if (piece === undefined) return false;
-      const begins =
-        piece.kind === "broken"
-          ? piece.looksLikeEdit
-          : piece.kind === "value" && this.#contents(piece).holdsEdit;
-      if (begins) this.#begins.add(piece.line);
-      if (begins || piece.kind === "broken") return begins && piece.line === at;
+      if (piece.kind === "outside") continue;
+      const isEdit =
+        piece.kind === "value"
+          ? this.#contents(piece).holdsEdit
+          : piece.looksLikeEdit || (this.#failed !== undefined && piece.missing !== undefined);
+      if (isEdit) this.#begins.set(piece.line, piece.start);
+      if (piece.kind === "value" && !isEdit) this.#judge(piece);
+      else if (piece.kind === "broken" && !isEdit) this.#open ??= piece.missing;
+      if (isEdit || piece.kind === "broken") return isEdit && piece.line === at;
     }
     return false;
   }
 
-  read(_: number, from: number, isForeign: (at: number) => boolean): Stretch {
+  isJudged(at: number): boolean {
+    return this.#judged.has(at);
+  }
+
+  /** Reads the values that begin in a line; the next one may begin where another ends. */
+  read(at: number): Stretch {
     const cursor = this.#cursor;
-    const found: FoundValue[] = [];
-    const text = new Set<number>();
-    let looksLikeEdit = false;
-    cursor.start(from);
+    cursor.start(at);
     const { problems } = cursor;
-    for (const piece of this.#scanner(from).pieces) {
-      if (piece.kind === "outside" && isForeign(piece.line)) break;
-      if (piece.kind === "value") found.push(piece);
-      else if (piece.kind === "broken") {
-        looksLikeEdit = piece.looksLikeEdit;
+    if (this.#open !== undefined) cursor.truncated(this.#open);
+    const values: FoundValue[] = [];
+    const text = new Set<number>();
+    let last = at;
+    for (const piece of this.#scanner(at).pieces) {
+      if (piece.line > last) break;
+      if (piece.kind === "value") {
+        values.push(piece);
+        last = piece.lastLine;
+      } else if (piece.kind === "broken") {
         if (piece.missing !== undefined) cursor.truncated(piece.missing);
         else cursor.malformed("unexpected-line", piece.faultLine);
-      } else text.add(piece.line);
-      if (piece.kind === "outside" && isCallText(piece.text))
-        this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
+      } else {
+        text.add(piece.line);
+        if (isCallText(piece.text))
+          this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
+      }
     }
-    const failed = new Set(found.flatMap(({ value }) => failedCalls(value)));
-    const values = found.map((one) => ({ ...one, contents: this.#contents(one, failed) }));
-    const edits = values.filter(({ contents }) => contents.holdsEdit);
-    for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
-      for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
-    const around = [...text].toSorted((a, b) => a - b);
-    // Text on the same line as an edit is handled here, not by the caller.
-    const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
-    const next = ((edits.at(-1) ?? values.at(-1))?.lastLine ?? from - 1) + 1;
-    const outside = around.filter((at) => !edges.has(at));
-    const stretch = { patches: [], problems, text: outside, next };
-    if (edits.length === 0 && !looksLikeEdit) return { ...stretch, problems: [] };
-    const read = this.#patches(values);
-    if (values.some(({ contents }) => contents.isCutOff)) cursor.truncated("");
-    if (problems.length > 0) return stretch;
-    if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
-    const repairs = values.flatMap(({ contents }) => contents.repairs);
-    for (const { isLoose, line } of edits)
-      if (isLoose) repairs.push({ name: "loose-json", patchLine: line + 1 });
-    const [patch, ...patches] = read;
-    if (patch === undefined) return stretch;
-    const all = [...repairs, ...patch.repairs].toSorted((a, b) => a.patchLine - b.patchLine);
-    // The first patch lists the repairs outside of all patches.
-    const complete = { ...patch, repairs: [...cursor.repairs, ...all] };
-    return { ...stretch, patches: [complete, ...patches] };
+    this.#failed ??= this.#failedFrom(at);
+    const patches = values.flatMap((value) => this.#patches(value, this.#failed));
+    for (const value of values) this.#judge(value);
+    return { patches, problems, text: [...text], next: last + 1, joins: true };
+  }
+
+  #judge({ line, lastLine }: FoundValue): void {
+    for (let at = line; at <= lastLine; at++) this.#judged.add(at);
   }
 
   #malformed({ line, ...fault }: Fault): void {
@@ -130,48 +131,54 @@ class ValuesReader implements FormatReader {
   }
 
   /** Successive edits become one patch; a patch inside a call stays separate. */
-  #patches(values: readonly Value[]): readonly Patch[] {
+  #patches(value: FoundValue, failed: Set<string> | undefined): readonly Patch[] {
+    const { items, faults, repairs, isCutOff } = this.#contents(value, failed);
+    for (const one of faults) this.#malformed(one);
+    if (isCutOff) this.#cursor.truncated("");
+    if (value.isLoose) repairs.push({ name: "loose-json", patchLine: value.line + 1 });
+    const place = { patchLine: value.line + 1, lastPatchLine: value.lastLine + 1 };
     const patches: Patch[] = [];
-    let calls: { readonly call: CallObject; readonly value: Value }[] = [];
+    let calls: CallObject[] = [];
     const finish = (): void => {
-      const [first, last] = [calls[0]?.value.line ?? 0, calls.at(-1)?.value.lastLine ?? 0];
-      const items = calls.map(({ call }) => call);
-      const { edits, repairs, faults } = new ReadEdits(items, this.#options.file);
-      for (const one of faults) this.#malformed(one);
-      const place = { patchLine: first + 1, lastPatchLine: last + 1, tools: toolsOf(items) };
-      if (items.length > 0) patches.push({ format: "string-edits", ...place, edits, repairs });
+      const read = new ReadEdits(calls, this.#options.file);
+      for (const one of read.faults) this.#malformed(one);
+      const { edits, repairs } = read;
+      const tools = toolsOf(calls);
+      if (calls.length > 0)
+        patches.push({ format: "string-edits", ...place, edits, repairs, tools });
       calls = [];
     };
-    for (const value of values) {
-      const { items, faults } = value.contents;
-      for (const one of faults) this.#malformed(one);
-      for (const item of items) {
-        if ("object" in item) {
-          calls.push({ call: item, value });
-          continue;
-        }
-        finish();
-        const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-        this.#cursor.problems.push(...parsed.problems);
-        for (const patch of parsed.patches) {
-          const folder = folderIn(item.folder, patch.folder);
-          const tools = patch.tools ?? toolsOf([item]);
-          patches.push({ ...patch, callLine: item.line, folder, tools });
-        }
+    for (const item of items) {
+      if ("object" in item) {
+        calls.push(item);
+        continue;
+      }
+      finish();
+      const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
+      this.#cursor.problems.push(...parsed.problems);
+      for (const patch of parsed.patches) {
+        const folder = folderIn(item.folder, patch.folder);
+        const tools = patch.tools ?? toolsOf([item]);
+        patches.push({ ...patch, callLine: item.line, folder, tools });
       }
     }
     finish();
-    return patches;
+    const [first, ...others] = patches;
+    if (first === undefined) return [];
+    return [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
+  }
+
+  /** The calls that failed by the results in the reply from a line on. */
+  #failedFrom(at: number): Set<string> {
+    const failed = new Set<string>();
+    for (const piece of this.#scanner(at).pieces)
+      if (piece.kind === "value") for (const id of failedCalls(piece.value)) failed.add(id);
+    return failed;
   }
 
   #scanner(line: number, unclosed: Set<string> = new Set()): Scanner {
-    if (this.#source === undefined) {
-      let start = 0;
-      const starts = this.#cursor.lines.map((one) => (start += one.length + 1) - one.length - 1);
-      this.#source = { text: this.#cursor.lines.join("\n"), starts };
-    }
-    const { text, starts } = this.#source;
-    return new Scanner(text, line, starts[line] ?? text.length, { ...this.#known, unclosed });
+    const at = this.#begins.get(line) ?? this.#starts[line] ?? this.#text.length;
+    return new Scanner(this.#text, line, at, { ...this.#known, unclosed });
   }
 
   #contents({ value }: FoundValue, failed?: Set<string>): Messages {

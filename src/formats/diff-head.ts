@@ -74,14 +74,15 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const first = lines[begin] ?? "";
   const isGit = first.startsWith(GIT);
   const fields = new Map<string, { readonly text: string; readonly line: number }>();
-  let end = isGit ? begin + 1 : begin;
-  for (; isGit; end++) {
-    const [, key, written = ""] = FIELD.exec(lines[end] ?? "") ?? [];
-    if (key === undefined) break;
-    const text = written.trim();
-    if ((fields.get(key)?.text ?? text) !== text) faults.push(end);
-    else fields.set(key, { text, line: end });
-  }
+  let end = begin;
+  if (isGit)
+    for (end++; end < lines.length; end++) {
+      const [, key, written = ""] = FIELD.exec(lines[end] ?? "") ?? [];
+      if (key === undefined) break;
+      const text = written.trim();
+      if ((fields.get(key)?.text ?? text) !== text) faults.push(end);
+      else fields.set(key, { text, line: end });
+    }
   const from = isGit ? cursor.solid(end) : end;
   const hasOld = isOldName(lines[from]);
   const hasNew = isNewName(lines[from + (hasOld ? 1 : 0)]);

@@ -23,7 +23,6 @@ import { isChange } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
-import { stringEdits } from "./write/texts.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
@@ -48,7 +47,7 @@ export const fileChanges: Format = {
       },
     };
   },
-  write: stringEdits,
+  write: () => undefined,
 };
 
 const FACTS = {

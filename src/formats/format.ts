@@ -12,7 +12,7 @@ export interface Format {
   readonly words: Words;
   /** `outline`: what encloses the lines read so far. */
   open(block: Block, options: ParseOptions, outline: Outline): FormatReader;
-  /** The edits as lines; undefined if the format cannot express them. Then a diff is tried. */
+  /** The edits as lines; undefined if the format cannot express them. Then a diff is tried, and string edits. */
   write(edits: readonly FileEdit[]): readonly string[] | undefined;
 }
 
@@ -48,6 +48,8 @@ export interface FormatReader {
    * previous patch. `isForeign`: true if a patch of another format begins at a line.
    */
   read(at: number, from: number, isForeign: (at: number) => boolean): Stretch;
+  /** True if the reader has found the line to be no edit, so that nothing is lost with it. */
+  isJudged?(at: number): boolean;
 }
 
 /** A part of a reply whose patches are all of one format. */

@@ -10,7 +10,15 @@
  */
 
 import { type Block, unwrap } from "../input/unwrap.ts";
-import type { FileEdit, FormatName, Hunk, Patch, Repair, RepairName } from "../patch.ts";
+import type {
+  FileEdit,
+  FormatName,
+  Hunk,
+  Patch,
+  Repair,
+  RepairName,
+  UpdateEdit,
+} from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
 import { namesOf } from "../revise/select.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -51,6 +59,8 @@ export interface ParsedReply extends Parsed {
   readonly format?: FormatName | undefined;
 }
 
+/** A call that only tests an edit. */
+const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may contain a reply with calls, but not deeper. */
 const MAX_DEPTH = 3;
 
@@ -85,6 +95,7 @@ function carriedReader(
 /** A patch to which those below it may be added. */
 interface GrowingPatch extends Patch {
   lastPatchLine: number;
+  tools?: readonly string[] | undefined;
   readonly edits: FileEdit[];
   readonly repairs: Repair[];
 }
@@ -176,8 +187,8 @@ class ReplyReader {
     return this.#readers.find(([, reader]) => reader.begins(at));
   }
 
-  /** Skips a line of text. `isSearched`: its reader has already searched it for calls and values. */
-  #pass(at: number, isSearched = false): readonly Problem[] {
+  /** Skips a line of text. */
+  #pass(at: number): readonly Problem[] {
     const { lines } = this.#block;
     const line = lines[at] ?? "";
     this.#at = at + 1;
@@ -186,7 +197,8 @@ class ReplyReader {
     if (this.#isAnswer && this.#patches.length > 0 && fence === undefined && closesReasoning(line))
       return this.#refused(at);
     this.#text.push(at);
-    this.#leftovers.take(at, { fence, isSearched });
+    const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);
+    this.#leftovers.take(at, fence, isJudged);
     this.#outline.pass(at);
     const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
     if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
@@ -231,8 +243,7 @@ class ReplyReader {
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
     if (refused !== undefined) return this.#refused(refused);
     this.#leftovers.patch(next, name === "unified");
-    for (const line of text)
-      if (line >= at && line < next) this.#pass(line, name === "string-edits");
+    for (const line of text) if (line >= at && line < next) this.#pass(line);
     this.#at = this.#from = next;
     for (const patch of patches)
       this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
@@ -247,28 +258,28 @@ class ReplyReader {
     return name !== current;
   }
 
-  /**
-   * Adds a patch. Successive ones of a format without end markers become one; if it `joins`, so do successive
-   * updates of a file.
-   */
+  /** Adds a patch. Successive ones of a format without end markers become one. */
   #add(patch: Patch, joins: boolean): void {
-    const last = this.#patches.at(-1);
-    const isMore = joins || (patch.format !== "apply-patch" && patch.format !== "string-edits");
-    if (last?.format !== patch.format || !isMore || patch.callLine !== undefined) {
-      this.#patches.push({ ...patch, edits: [], repairs: [...patch.repairs] });
-    } else {
-      last.lastPatchLine = patch.lastPatchLine;
-      last.repairs.push(...patch.repairs);
+    let last = this.#patches.at(-1);
+    const isMore = last?.format === patch.format && patch.format !== "apply-patch";
+    if (last === undefined || !isMore || (last.callLine ?? patch.callLine) !== undefined) {
+      last = { ...patch, edits: [], repairs: [] };
+      this.#patches.push(last);
     }
-    const edits = this.#patches.at(-1)?.edits ?? [];
+    last.lastPatchLine = patch.lastPatchLine;
+    last.repairs.push(...patch.repairs);
+    const tools = new Set([last, patch].flatMap((one) => one.tools ?? []));
+    if (tools.size > 0) last.tools = [...tools];
     for (const edit of patch.edits) {
-      const above = joins ? edits.at(-1) : undefined;
-      if (above?.kind === "update" && edit.kind === "update" && isSameFile(above, edit)) {
+      const above = joins ? last.edits.at(-1) : undefined;
+      if (edit.kind !== "update") last.edits.push(edit);
+      else if (above?.kind === "update" && isSameFile(above, edit)) {
+        // One update has the hunks of all.
         this.#hunks?.push(...edit.hunks);
-      } else if (edit.kind === "update") {
+      } else {
         this.#hunks = [...edit.hunks];
-        edits.push({ ...edit, hunks: this.#hunks });
-      } else edits.push(edit);
+        last.edits.push({ ...edit, hunks: this.#hunks });
+      }
     }
   }
 
@@ -286,6 +297,8 @@ class ReplyReader {
   #noPatch(): readonly Problem[] {
     if (this.#format !== undefined) return [];
     if (this.#draft !== undefined) return this.#refused(this.#draft);
+    const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
+    if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found: "a trial call" }));
     const [wholeFile] = this.#onlyFormat ? [] : this.#files;
     return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
@@ -325,7 +338,7 @@ function isLayout(line: string): boolean {
   return nameIn(line).isAlone || /^(?:diff -|Index: |={4,}\s*$|Only in )/.test(line);
 }
 
-function isSameFile(one: FileEdit, other: FileEdit): boolean {
+function isSameFile(one: UpdateEdit, other: UpdateEdit): boolean {
   const isSame = JSON.stringify(one.spellings) === JSON.stringify(other.spellings);
-  return one.path === other.path && isSame;
+  return one.path === other.path && one.moveTo === undefined && isSame;
 }

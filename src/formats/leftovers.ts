@@ -1,12 +1,12 @@
 /**
  * No edit is dropped silently: if a line outside of all patches has the form of an edit, the reply is
  * refused. All lines outside of patches are passed to {@link Leftovers}, whatever the format, except text
- * that is not part of the answer (reasoning, results). calls.ts handles whole calls.
+ * that is not part of the answer (reasoning, results), and calls and values of JSON: calls.ts judges these.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
  *  - A marked line in a fence with the word `diff`; `-x` directly below a hunk, and `+x` anywhere, but not in a
  *    fence of another language. Elsewhere, list items (`- x`), rules and numbers (`+1`) are text.
- *  - A tag of a tool that edits, with no patch in it, and a value of JSON with a file and a text.
+ *  - A tag of a tool that edits, with no patch in it, and a key of an old or a new text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
 
@@ -14,6 +14,7 @@ import type { Malformed } from "../problem.ts";
 import type { Fence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { markerIn } from "./blocks.ts";
+import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
 import { isDiffFence } from "./outline.ts";
 
@@ -55,28 +56,6 @@ const NOTATIONS: readonly RegExp[] = [
   /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
 ];
 
-const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
-/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
-const TEXT_KEY = new RegExp(
-  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
-  "i",
-);
-
-/** True if the text has such a key outside of code spans, which only mention it. */
-export function holdsTextKey(text: string): boolean {
-  return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
-}
-
-/** A value of JSON with a file and a text, or with a file and what is done with it. */
-const PATH_KEY = /"(?:\w+_)?(?:file|path|file_?path|file_?name|uri)"\s*:\s*"/i;
-const EDIT_KEY =
-  /"(?:\w+_)?(?:contents?|text|code|lines?|edits?|patch|diff|replace\w*|snippet|code_edit)"\s*:\s*["[{]|"(?:name|tool|tool_?name|command|action)"\s*:\s*"\w*(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/i;
-/** Messages of users and tools, and calls that only read or test. */
-const NO_EDIT =
-  /"role"\s*:\s*"(?:user|tool|system)"|"toolUse(?:Result)"|"dry_?run"\s*:\s*true|"(?:name|tool|tool_?name|command)"\s*:\s*"(?:\w+[._])?(?:read|view|list|search_files|grep|glob|get|fetch|find|open|cat|ls)/i;
-/** No value has more lines. */
-const MAX_VALUE = 200;
-
 const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
@@ -85,13 +64,6 @@ const EDIT_TAG = new RegExp(
   `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS})[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
   "i",
 );
-
-/** The fence around a line that is judged. */
-interface Around {
-  readonly fence: Fence | undefined;
-  /** It has already been searched for calls and values. */
-  readonly isSearched: boolean;
-}
 
 /** A tag that may be an edit: not if a patch is in it. */
 interface Open {
@@ -106,8 +78,6 @@ export class Leftovers {
   #near = -1;
   /** Tags that are open. */
   #tags: Open[] = [];
-  /** The line below the last value of JSON. */
-  #valueEnd = 0;
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
@@ -125,23 +95,16 @@ export class Leftovers {
     this.#near = hasHunks ? next : -1;
   }
 
-  /** Checks a line of text (0-based). */
-  take(at: number, { fence, isSearched }: Around): void {
+  /** Checks a line of text (0-based). `isJudged`: it is in a call or a value that has been judged. */
+  take(at: number, fence: Fence | undefined, isJudged: boolean): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
     if (isBlank(line) || this.#found !== undefined) return;
     if (isMarker(line) || this.#isStrayChange(line, at, fence)) this.#refuse(at);
-    else if (!isSearched) this.#look(line, at);
+    else if (!isJudged) this.#look(line, at);
   }
 
   #look(line: string, at: number): void {
-    if (/^\s*[{[]/.test(line) && at >= this.#valueEnd) {
-      const all = this.#lines.slice(at, at + MAX_VALUE);
-      const end = all.findIndex(isBlank);
-      this.#valueEnd = at + (end === -1 ? all.length : end);
-      const text = this.#lines.slice(at, this.#valueEnd).join("\n");
-      const isEdit = (PATH_KEY.test(text) && EDIT_KEY.test(text)) || holdsTextKey(text);
-      if (isEdit && !NO_EDIT.test(text)) return this.#refuse(at);
-    } else if (at >= this.#valueEnd && holdsTextKey(line)) return this.#refuse(at);
+    if (isCallText(line)) return this.#refuse(at);
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     if (NOTATIONS.some((pattern) => pattern.exec(both)?.index === 0 || pattern.test(line)))
       return this.#refuse(at);

@@ -18,7 +18,6 @@ import { isBlank } from "../text/indentation.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
 import { nameAbove } from "./names.ts";
-import { stringEdits } from "./write/texts.ts";
 
 export const wholeFile: Format = {
   name: "whole-file",
@@ -64,7 +63,7 @@ export const wholeFile: Format = {
       },
     };
   },
-  write: stringEdits,
+  write: () => undefined,
 };
 
 /** A fence with the output of a program, or a patch. */

@@ -1,6 +1,6 @@
 /**
  * Writes patches as a reply, only if reading the text gives the same patches. Each is written in its
- * own format, or as a diff if that cannot express it; whole files and directives are written as string edits.
+ * own format, or as a diff or string edits if that cannot express it.
  */
 
 import type { FileEdit, Patch } from "../patch.ts";
@@ -8,6 +8,7 @@ import { unwrap } from "../input/unwrap.ts";
 import { encode, strictText } from "../text/encoding.ts";
 import { FORMATS, parse } from "./index.ts";
 import { diff } from "./write/marked.ts";
+import { stringEdits } from "./write/texts.ts";
 
 /** The patches in one text; undefined if no format can express them. */
 export function written(patches: readonly Patch[]): string | Uint8Array | undefined {
@@ -31,7 +32,7 @@ function textOf(format: Patch["format"], edits: readonly FileEdit[]): string | u
 function candidates(format: Patch["format"], edits: readonly FileEdit[]): readonly string[] {
   const native = FORMATS.find(({ name }) => name === format)?.write(edits);
   const renamed = edits.map((edit) => ({ ...edit, isLiteral: true as const }));
-  return [native, diff(edits), diff(renamed)].flatMap((rows) =>
+  return [native, diff(edits), diff(renamed), stringEdits(edits)].flatMap((rows) =>
     rows === undefined ? [] : `${rows.join("\n")}\n`,
   );
 }
@@ -39,7 +40,7 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
 /** The compared keys of edits: all that do not depend on the place in a reply. */
 const COMPARED = (
   "kind path moveTo copyTo overwrite mode modes content hunks anchors heading endOfFile statedLine string " +
-  "old new all expected lines text noNewline"
+  "looseRemovals old new all expected lines text noNewline"
 ).split(" ");
 
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {

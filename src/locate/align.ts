@@ -26,6 +26,8 @@ import type { Pairs } from "./placement.ts";
 const SEEDS = 60;
 /** How many seeds back a chain may be continued from. */
 const BACK = 100;
+/** Lines of a hunk are not paired between seeds that are so many lines farther apart than three times their number. */
+const FAR = 30;
 /** The cost of a gap in a chain, as a weight. */
 const GAP = 0.15;
 /** Sums that differ by less are equal: then the nearest seed is preferred. */
@@ -48,9 +50,6 @@ interface Row extends Comparable {
   readonly isRemoved: boolean;
   /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
-  readonly text: string;
-  /** Omitted lines are above it: a gap there costs nothing. */
-  readonly gapBefore: boolean;
 }
 
 interface Seed {
@@ -131,7 +130,7 @@ export class Aligner {
   } {
     const rows: Row[] = [];
     const elisions = new Set<number>();
-    let [total, gapBefore] = [0, false];
+    let total = 0;
     for (const [at, line] of lines.entries()) {
       const { kind, text } = line;
       if (!isSolid(line)) continue;
@@ -139,13 +138,11 @@ export class Aligner {
       const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
       if (kind === "context" && isElision(text) && !isThere()) {
         elisions.add(at);
-        gapBefore = true;
         continue;
       }
       const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
-      rows.push({ ...forms, at, text, isRemoved: kind === "removed", weight, gapBefore });
+      rows.push({ ...forms, at, isRemoved: kind === "removed", weight });
       total += weight;
-      gapBefore = false;
     }
     return { rows, elisions, total };
   }
@@ -155,12 +152,6 @@ export class Aligner {
     for (const [index, { at }] of rows.entries())
       pairs[at] = this.#solid[places[index] ?? -1] ?? -1;
     return pairs;
-  }
-
-  /** The gain of a pair. Among equally good lines an exact match, including indentation, is preferred. */
-  #gain({ text, weight }: Row, place: number, alike: number): number {
-    const isSame = alike === 1 && this.#file.text(this.#solid[place] ?? -1) === text;
-    return weight * (isSame ? 1.01 : alike);
   }
 
   /** Likeness for rivals: a line with other words may be a later version of the intended one. */
@@ -196,14 +187,7 @@ export class Aligner {
     for (const seed of [...chain, undefined]) {
       const to = seed?.row ?? rows.length;
       const end = seed?.place ?? Math.min(this.#solid.length, place + to - row + 4);
-      const room = to - row + 2;
-      // If the seeds are far apart, the lines between are near one end or the other.
-      const isFar = end - place > 2 * room + 16;
-      this.#fill(rows, places, [row, to], [place, isFar ? place + room : end], alike);
-      if (isFar) {
-        const rest = Math.max(row, places.findLastIndex((one, at) => at < to && one !== -1) + 1);
-        this.#fill(rows, places, [rest, to], [end - (to - rest) - 2, end], alike);
-      }
+      this.#fill(rows, places, [row, to], [place, end], alike);
       if (seed === undefined) break;
       places[seed.row] = seed.place;
       [row, place] = [seed.row + 1, seed.place + 1];
@@ -226,7 +210,7 @@ export class Aligner {
       const places = looseTable(this.#file).rows(row.loose);
       for (const place of places)
         if (places.length <= SEEDS && !taken.has(place))
-          seeds.push({ row: index, place, sum: this.#gain(row, place, 1), from: undefined });
+          seeds.push({ row: index, place, sum: row.weight, from: undefined });
     }
     seeds.sort((one, other) => one.place - other.place || one.row - other.row);
     let best: Seed | undefined;
@@ -236,7 +220,7 @@ export class Aligner {
         const other = seeds[back];
         if (other === undefined || other.row >= seed.row || other.place >= seed.place) continue;
         const isNext = seed.place - other.place === seed.row - other.row;
-        const sum = other.sum + weight - (isNext || rows[seed.row]?.gapBefore === true ? 0 : GAP);
+        const sum = other.sum + weight - (isNext ? 0 : GAP);
         if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
@@ -255,7 +239,7 @@ export class Aligner {
     alike: Like,
   ): void {
     const [height, width] = [to - row, end - place];
-    if (height <= 0 || width <= 0 || height * width > this.#work) return;
+    if (height <= 0 || width <= 0 || width > FAR + 3 * height) return;
     const best = new Float64Array((height + 1) * (width + 1));
     const gains = new Float64Array(height * width);
     const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
@@ -265,7 +249,7 @@ export class Aligner {
         let sum = bestAt(at + 1, other);
         if (other < width && current !== undefined) {
           sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
-          const gain = this.#gain(current, place + other, alike(current, place + other));
+          const gain = current.weight * alike(current, place + other);
           gains[at * width + other] = gain;
           if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
         }

@@ -22,10 +22,9 @@ import { similarity } from "./likeness.ts";
 import {
   type Cause,
   consecutive,
-  labelOf,
   type Level,
   looseness,
-  type Pairs,
+  type Place,
   type Span,
 } from "./placement.ts";
 import { cutsWord, StringFinder, widened } from "./strings.ts";
@@ -42,24 +41,8 @@ export interface LocateOptions {
   readonly similarity?: number;
 }
 
-/** One place of a hunk. Lines are 0-based. */
-export interface Place {
-  readonly level: Level;
-  /** First line of the place; for a hunk that only adds, the line to insert before. */
-  readonly start: number;
-  readonly lines: readonly HunkLine[];
-  readonly pairs: Pairs;
-  /** For a string that matches exactly, and its replacement. */
-  readonly span?: Span | undefined;
-  readonly string?: StringEdit | undefined;
-}
-
-/** The places of a hunk. There may be many, so each is computed on demand. */
-export interface Found {
-  /** First lines of the places, ascending; a line with two places of a string is listed twice. */
-  readonly starts: readonly number[];
-  /** The first place that starts at a line. */
-  readonly placeAt: (start: number) => Place;
+/** The places of a hunk. A line with two places of a string is listed twice in `starts`. */
+export interface Found extends Places {
   /** All places are replaced (`replace_all`, expected counts). */
   readonly every?: readonly Place[] | undefined;
   /** The share of the hunk that is paired, if not all of it. */
@@ -77,9 +60,6 @@ export interface Candidates extends Found {
   readonly isAnchor: boolean;
   readonly repairs: readonly RepairName[];
 }
-
-/** More places are not examined one by one: without other evidence they are ambiguous. */
-const MANY = 100;
 
 const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
 
@@ -102,21 +82,17 @@ export class CandidateFinder {
   strict(hunk: Hunk): Found | Cause | undefined {
     const { string, isBlock } = hunk;
     if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
-    const isLoose = this.#options.maxLevel !== "exact";
-    const readings = this.#readings(hunk);
     const exact = string && this.#exactString(string);
     if (exact !== undefined) return exact;
-    for (const { lines, repair } of readings) {
-      const found = this.#found(lines, exactPlaces(lines, this.#file), repair);
-      if (found !== undefined) return found;
-    }
     // Lines that were added in place of lost ones must match exactly.
-    if (!isLoose || hunk.cutOffAfter !== undefined) return undefined;
+    const isLoose = this.#options.maxLevel !== "exact" && hunk.cutOffAfter === undefined;
+    for (const placesOf of isLoose && !string ? [exactPlaces, foldedPlaces] : [exactPlaces])
+      for (const { lines, repair } of this.#readings(hunk)) {
+        const found = this.#allowed(placesOf(lines, this.#file));
+        if (found !== undefined) return { ...found, repair };
+      }
+    if (!isLoose) return undefined;
     if (string !== undefined) return this.#foldedString(string, hunk.patchLine);
-    for (const { lines, repair } of readings) {
-      const found = this.#found(lines, foldedPlaces(lines, this.#file), repair);
-      if (found !== undefined) return found;
-    }
     return isBlock === true ? this.#partOfLine(hunk) : undefined;
   }
 
@@ -129,22 +105,12 @@ export class CandidateFinder {
   }
 
   /** The places that the loosest level allows; undefined if there are none. */
-  #found(
-    lines: readonly HunkLine[],
-    { starts, pairsAt }: Places,
-    repair?: RepairName,
-  ): Found | undefined {
-    const placeAt = (start: number): Place => {
-      const pairs = pairsAt(start);
-      return { level: labelOf(lines, pairs, this.#file), start, lines, pairs };
-    };
-    const isAllowed = ({ level }: Place): boolean =>
-      looseness(level) <= looseness(this.#options.maxLevel);
-    const [first = 0] = starts;
-    const isExact = starts.length > 0 && placeAt(first).level === "exact";
-    const areAllowed = isExact || starts.length > MANY;
-    const allowed = areAllowed ? starts : starts.filter((start) => isAllowed(placeAt(start)));
-    return allowed.length === 0 ? undefined : { starts: allowed, placeAt, repair };
+  #allowed({ starts, placeAt }: Places): Places | undefined {
+    const isStrict = this.#options.maxLevel === "space";
+    const allowed = isStrict
+      ? starts.filter((start) => placeAt(start).level !== "typography")
+      : starts;
+    return allowed.length === 0 ? undefined : { starts: allowed, placeAt };
   }
 
   #stringFinder(): StringFinder {
@@ -191,9 +157,8 @@ export class CandidateFinder {
       const start = group[0]?.first;
       if (old === undefined || text === undefined || start === undefined) return [];
       const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
-      const { starts, pairsAt } = foldedPlaces(lines, this.#file);
-      const found = this.#found(lines, { starts: starts.filter((one) => one === start), pairsAt });
-      return found === undefined ? [] : [found.placeAt(start)];
+      const found = this.#allowed(foldedPlaces(lines, this.#file));
+      return found?.starts.includes(start) === true ? [found.placeAt(start)] : [];
     });
     const isAll = places.length === groups.length;
     return places.length === 0 || (isEvery && !isAll) ? undefined : among(places, isEvery);

@@ -26,9 +26,9 @@ import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, touching } from "./anchors.ts";
-import type { Candidates, Place } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
 import { solidLines } from "./index.ts";
-import { extentOf, type Miss, type Placement } from "./placement.ts";
+import { lastOf, type Miss, type Place, type Placement } from "./placement.ts";
 
 /** The file, and how to choose. */
 export interface Scene {
@@ -123,7 +123,7 @@ function belowAnchors(entry: NarrowedHunk, { anchors }: Scene): NarrowedHunk | M
 /** The number of lines of the file at the first place. */
 function lengthOf({ starts, placeAt }: NarrowedHunk): number {
   const place = placeAt(starts[0] ?? 0);
-  const last = place.span?.last ?? extentOf(place.pairs)?.last ?? place.start - 1;
+  const last = place.span?.last ?? lastOf(place.pairs) ?? place.start - 1;
   return last + 1 - place.start;
 }
 
@@ -156,7 +156,7 @@ function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): voi
     if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
-        const last = extentOf(above.placeAt(start).pairs)?.last ?? start;
+        const last = lastOf(above.placeAt(start).pairs) ?? start;
         const found = anchors
           .blocksAt(last)
           .map(({ end }) => entry.starts.filter((one) => one > start && one < end))

@@ -11,33 +11,43 @@ import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { exactTable, foldedTable, solidLines } from "./index.ts";
-import { consecutive, type Pairs } from "./placement.ts";
+import { consecutive, type Pairs, type Place } from "./placement.ts";
 
-/** All places of a hunk's lines. */
+/** All places of a hunk's lines. There may be many, so each is computed on demand. */
 export interface Places {
   /** First lines of the places, ascending. */
   readonly starts: readonly number[];
-  readonly pairsAt: (start: number) => Pairs;
+  readonly placeAt: (start: number) => Place;
 }
 
 export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const starts = exactTable(file).find(expectedLines(lines).map(({ text }) => text));
-  return { starts, pairsAt: (start) => consecutive(lines, start) };
+  const placeAt = (start: number): Place => {
+    return { level: "exact", start, lines, pairs: consecutive(lines, start) };
+  };
+  return { starts, placeAt };
 }
 
 /** The places that match ignoring white space and typography. The lines must not be all blank. */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const { numbers, rows } = solidLines(file);
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  return {
-    starts: foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? ""))),
-    pairsAt: (start) => {
-      const pairs = lines.map(() => -1);
-      for (const [index, at] of solid.entries())
-        pairs[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
-      return withBlanks(lines, pairs, file);
-    },
+  const starts = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const placeAt = (start: number): Place => {
+    const found = lines.map(() => -1);
+    for (const [index, at] of solid.entries())
+      found[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
+    const pairs = withBlanks(lines, found, file);
+    const isSame = solid.every(
+      (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(found[at] ?? -1)),
+    );
+    return { level: isSame ? "space" : "typography", start, lines, pairs };
   };
+  return { starts, placeAt };
+}
+
+function withoutSpace(text = ""): string {
+  return text.replace(/[\s\u200b\ufeff]+/g, "");
 }
 
 /** True for an expected line that is not blank. */

@@ -107,15 +107,19 @@ class Buckets {
     this.#mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
     this.#lines = new Int32Array(count);
     const from = new Int32Array(this.#mask + 3);
-    const hashes = Int32Array.from(starts, (start, line) => {
-      return hashOf(source, start, starts[line + 1] ?? source.length) & this.#mask;
-    });
-    for (const hash of hashes) from[hash + 2] = (from[hash + 2] ?? 0) + 1;
+    const hashes = new Int32Array(count);
+    for (let line = 0; line < count; line++) {
+      const end = starts[line + 1] ?? source.length;
+      const hash = hashOf(source, starts[line] ?? end, end) & this.#mask;
+      hashes[line] = hash;
+      from[hash + 2] = (from[hash + 2] ?? 0) + 1;
+    }
     for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
-    for (const [line, hash] of hashes.entries()) {
-      const next = from[hash + 1] ?? 0;
+    for (let line = 0; line < count; line++) {
+      const bucket = (hashes[line] ?? 0) + 1;
+      const next = from[bucket] ?? 0;
       this.#lines[next] = line;
-      from[hash + 1] = next + 1;
+      from[bucket] = next + 1;
     }
     this.#from = from;
   }

@@ -5,7 +5,6 @@
  *     letter case, heading level, bullet, backquotes, final punctuation     0.95
  *     one is the beginning or the end of the other, from ten characters on  0.75
  *     a few words more or less, or one word with a typo                     up to 0.75
- *     comments and sentences: some words replaced, but no number           up to 0.75
  */
 
 import { distance } from "fastest-levenshtein";
@@ -68,9 +67,7 @@ function tokenLikeness(one: readonly string[], other: readonly string[]): number
   const matched = new Set(pairs);
   const missing = one.filter((_, at) => pairs[at] === -1);
   const extra = other.filter((_, at) => !matched.has(at));
-  if (isText(one)) {
-    if (numbersIn(missing) !== numbersIn(extra)) return 0;
-  } else if (missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra)) return 0;
+  if (missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra)) return 0;
   const common = one.reduce((sum, token, at) => sum + (pairs[at] === -1 ? 0 : token.length), 0);
   return (2 * common) / (lengthOf(one) + lengthOf(other));
 }
@@ -79,20 +76,9 @@ function lengthOf(tokens: readonly string[]): number {
   return tokens.reduce((sum, token) => sum + token.length, 0);
 }
 
-function numbersIn(tokens: readonly string[]): string {
-  return tokens.filter((token) => /\d/.test(token)).join();
-}
-
 /** True for words, numbers and operators, as opposed to brackets, commas and quotes. */
 function isContent(token: string): boolean {
   return /[\p{L}\p{N}!=<>+*/%&|^~?]/u.test(token);
-}
-
-/** True for comments, and for lines that consist almost only of words. */
-function isText(tokens: readonly string[]): boolean {
-  if (/^(?:\/\/|\/\*|#|\*|--|<!--)/.test(tokens.slice(0, 4).join(""))) return true;
-  const signs = tokens.filter((token) => !/[\p{L}\p{N}]/u.test(token)).length;
-  return tokens.length > 6 && signs * 6 <= tokens.length;
 }
 
 /** True for one word each, of four letters or more, that differ in one letter or in two swapped ones. */

@@ -84,14 +84,12 @@ function readingOf(
   const reads = hunks.map((hunk) => ({ hunk, repairs: [] }));
   let best: ReadHunks = { finder, reads, found: hunks.map((hunk) => finder.strict(hunk)) };
   if (options.maxLevel === "exact") return best;
+  const finderOf = (next: readonly Hunk[]): CandidateFinder =>
+    new CandidateFinder(next, file, options, anchors);
   for (const reading of READINGS) {
-    if (best.found.includes(undefined) || reading.isSure !== undefined)
-      best = reread(
-        best,
-        reading,
-        file,
-        (next) => new CandidateFinder(next, file, options, anchors),
-      );
+    const isSure = reading.isSure?.(hunks, file) === true;
+    if (isSure || best.found.includes(undefined))
+      best = reread(best, reading, isSure, file, finderOf);
   }
   return best;
 }
@@ -99,21 +97,21 @@ function readingOf(
 /** F7: takes another reading if none of the hunks it changes matched and one does now, or if it is sure; else `known`. */
 function reread(
   known: ReadHunks,
-  { repair, read, isSure }: Reading,
+  { repair, read }: Reading,
+  isSure: boolean,
   file: Lines,
   finderOf: (hunks: readonly Hunk[]) => CandidateFinder,
 ): ReadHunks {
   const hunks = known.reads.map(({ hunk }) => hunk);
   const others = hunks.map(read);
   const next = others.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
-  const areSure = isSure?.(hunks, file) === true;
   const affected = [...hunks.keys()].filter((at) => {
     const [hunk, other] = [hunks[at], others[at]];
     return hunk !== undefined && other !== undefined && expectedText(hunk) !== expectedText(other);
   });
   // If a hunk matches as written, it has no such fault, and so has none.
   const areUnmatched = affected.length > 0 && affected.every((at) => known.found[at] === undefined);
-  if (next.length < hunks.length || (!areSure && !areUnmatched)) return known;
+  if (next.length < hunks.length || (!isSure && !areUnmatched)) return known;
   const finder = finderOf(next);
   const isSame = (at: number): boolean => others[at] === hunks[at];
   const found = next.map((hunk, at) => (isSame(at) ? known.found[at] : finder.strict(hunk)));
@@ -122,7 +120,7 @@ function reread(
     if (places !== undefined) return !("cause" in places);
     return hunk !== undefined && before !== undefined && finder.share(hunk) > finder.share(before);
   };
-  if (!areSure && !affected.some(isFound)) return known;
+  if (!isSure && !affected.some(isFound)) return known;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const hasOnlyExpectedNumbers =
     repair === "line-numbers" &&

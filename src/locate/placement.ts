@@ -1,9 +1,6 @@
 /** Where a hunk matches in a file, or why it does not. All lines are 0-based. */
 
 import type { HunkLine, RepairName, StringEdit } from "../patch.ts";
-import { fold } from "../text/fold.ts";
-import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
 
 /**
  * How a hunk matches, strictest first: exactly; with other white space; also with other typography; with different
@@ -33,16 +30,23 @@ export interface Span {
   readonly to: number;
 }
 
-/** The place of a hunk. */
-export interface Placement {
-  /** Index of the hunk in its file edit. */
-  readonly hunk: number;
+/** One place of a hunk. */
+export interface Place {
   readonly level: Level;
   /** First line of the place; for a hunk that only adds, the line to insert before. */
   readonly start: number;
   /** The lines of the hunk as they were read. */
   readonly lines: readonly HunkLine[];
   readonly pairs: Pairs;
+  /** For a string that matches exactly, and its replacement. */
+  readonly span?: Span | undefined;
+  readonly string?: StringEdit | undefined;
+}
+
+/** The place that was chosen for a hunk. */
+export interface Placement extends Pick<Place, "level" | "start" | "lines" | "pairs"> {
+  /** Index of the hunk in its file edit. */
+  readonly hunk: number;
   /** For a string that matches exactly: all its places, which are replaced exactly. */
   readonly exact?: { readonly string: StringEdit; readonly spans: readonly Span[] } | undefined;
   readonly repairs: readonly RepairName[];
@@ -80,43 +84,7 @@ export function consecutive(lines: readonly HunkLine[], start: number): Pairs {
   return lines.map(({ kind }) => (kind === "added" ? -1 : at++));
 }
 
-/** The first and last paired line of the file; undefined if there is none. */
-export function extentOf(
-  pairs: Pairs,
-): { readonly first: number; readonly last: number } | undefined {
-  const first = pairs.find((line) => line !== -1);
-  const last = pairs.findLast((line) => line !== -1);
-  return first === undefined || last === undefined ? undefined : { first, last };
-}
-
-/** The strictest level at which the paired lines match. */
-export function labelOf(
-  lines: readonly HunkLine[],
-  pairs: Pairs,
-  file: Lines,
-): "exact" | "space" | "typography" | "aligned" {
-  let label: "exact" | "space" | "typography" = "exact";
-  let last: number | undefined;
-  for (const [at, { kind, text }] of lines.entries()) {
-    if (kind === "added") continue;
-    const line = pairs[at] ?? -1;
-    if (line === -1) {
-      if (!isBlank(text)) return "aligned";
-      label = label === "exact" ? "space" : label;
-      continue;
-    }
-    if (line !== (last ?? line - 1) + 1 && label === "exact") label = "space";
-    last = line;
-    const actual = file.text(line);
-    if (actual === text) continue;
-    if (fold(actual) !== fold(text)) return "aligned";
-    const isSpace = withoutSpace(actual) === withoutSpace(text);
-    if (!isSpace) label = "typography";
-    else if (label === "exact") label = "space";
-  }
-  return label;
-}
-
-function withoutSpace(text: string): string {
-  return text.replace(/[\s\u200b\ufeff]+/g, "");
+/** The last paired line of the file; undefined if there is none. */
+export function lastOf(pairs: Pairs): number | undefined {
+  return pairs.findLast((line) => line !== -1);
 }

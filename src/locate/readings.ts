@@ -64,12 +64,14 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
 
 /** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
-  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
-  const isDoubled = changed.every(
-    ({ kind, text }) => kind === "added" && /^\+(?! \S|\+)/.test(text),
-  );
+  const isDoubled = ({ kind, text }: HunkLine): boolean =>
+    kind === "context" || (kind === "added" && /^\+(?! \S|\+)/.test(text));
+  const hasWord = ({ kind, text }: HunkLine): boolean =>
+    kind === "added" && /^\+.*[a-z]/i.test(text);
   return (
-    isDoubled && changed.some(({ text }) => /^\+.*[a-z]/i.test(text)) && !/^\+/m.test(file.source)
+    hunks.every(({ lines }) => lines.every(isDoubled)) &&
+    hunks.some(({ lines }) => lines.some(hasWord)) &&
+    !/^\+/m.test(file.source)
   );
 }
 

@@ -39,10 +39,10 @@ export interface HunkEdits {
 }
 
 /** A line of a hunk, and the line of the file that it is paired with (-1: none). */
-interface Row extends HunkLine {
+interface Row extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
   readonly line: number;
   readonly actual: string;
-  /** Not blank, and equal to the actual line but for white space and typography. */
+  /** In a loose hunk: not blank, and equal to the actual line but for white space and typography. */
   readonly isSame: boolean;
 }
 
@@ -81,12 +81,12 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly Row[] {
-  return lines.map((line, at): Row => {
-    const paired = pairs[at] ?? -1;
-    const actual = file.text(paired);
-    const isSame = paired !== -1 && !isBlank(line.text) && fold(line.text) === fold(actual);
+  return lines.map(({ kind, text, noNewline, isTail }, at): Row => {
+    const line = pairs[at] ?? -1;
+    const actual = file.text(line);
+    const isSame = isLoose && line !== -1 && !isBlank(text) && fold(text) === fold(actual);
     const isAdded = isLoose && isAddedBlank(lines, pairs, at);
-    return { ...line, kind: isAdded ? "added" : line.kind, line: paired, actual, isSame };
+    return { kind: isAdded ? "added" : kind, text, noNewline, isTail, line, actual, isSame };
   });
 }
 

@@ -38,7 +38,7 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
     if (there !== undefined) return there ?? undefined;
     const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
-    const isEven = moved.size > 1 || (isKept && isOfUnit(indent, unit));
+    const isEven = isKept && isOfUnit(indent, unit);
     const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : moved;
     return more.length === 0 ? only : undefined;
   };
@@ -47,8 +47,8 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
 /** True if only the first line has lost its indentation. Many models begin a text with its first solid character. */
 export function lostFirstIndent(pairs: readonly IndentPair[]): boolean {
   const [first, ...others] = pairs;
-  if (first?.expected !== "" || first.actual === "" || others.length === 0) return false;
-  return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
+  const isLost = first?.expected === "" && first.actual !== "";
+  return isLost && possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
 }
 
 /** The shifts that explain most pairs, at least two of them indented on either side. */

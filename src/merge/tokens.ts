@@ -20,12 +20,11 @@ function tokensOf(text: string): readonly string[] {
  * If `old` and `actual` differ even when folded, the result is `text`.
  */
 export function mergedText(old: string, text: string, actual: string): string {
-  if (old === actual) return text;
   const [written, there] = [foldAt(old), foldAt(actual)];
   if (written.folded !== there.folded) return text;
   const [oldTokens, newTokens] = [tokensOf(old), tokensOf(text)];
   const kept = new Map<number, number>();
-  for (const [at, other] of commonOf(oldTokens, newTokens, weigh).entries())
+  for (const [at, other] of commonOf(oldTokens, newTokens).entries())
     if (other !== -1) kept.set(other, at);
   const starts = startsOf(oldTokens);
   /** The offset in the file's text of the character at, or next after, an offset of the old text. */
@@ -50,10 +49,6 @@ export function mergedText(old: string, text: string, actual: string): string {
       return actual.slice(placeOf(from), hasNext ? placeOf(to) : endOf(to));
     })
     .join("");
-}
-
-function weigh(token: string): number {
-  return isBlank(token) ? 1 : 4 * token.length;
 }
 
 function isBlank(text: string): boolean {

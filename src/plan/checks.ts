@@ -1,10 +1,10 @@
 /** Checks of the resulting files: changes that are refused although every edit fits. */
 
-import { textIn, type UnmarkedEncoding } from "../text/encoding.ts";
+import { textIn } from "../text/encoding.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
-import type { FileImage, OverlayFile } from "./overlay.ts";
+import type { OverlayFile } from "./overlay.ts";
 import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 
@@ -24,7 +24,7 @@ export function aliases(files: readonly OverlayFile[], tree: Tree): readonly OfF
     const alias = same.find(({ key }) => !isExactPath(key, tree));
     if (alias === undefined) return [];
     const { path, key, state } = alias;
-    return [{ code: "exists", path, by: state.origin === key ? "create" : "move" }];
+    return [{ code: "exists", path, operation: state.origin === key ? "create" : "move" }];
   });
 }
 
@@ -40,31 +40,16 @@ function isExactPath(key: string, tree: Tree): boolean {
   return isNamed && isExactPath(folder, tree);
 }
 
-type Irreversible = OfFile<"unsupported" | "encoding">;
-
-/**
- * Changes that the printed diff could not undo: it shows UTF-16 as UTF-8, and no binary content, so
- * a file must not change from or to these.
- */
-export function irreversibleFiles(files: readonly PlannedFile[]): readonly Irreversible[] {
-  return files.flatMap(({ path, before, after }): readonly Irreversible[] => {
-    if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
-      return [];
+/** Files that change from or to binary content, which a diff could not undo. */
+export function binaryFiles(files: readonly PlannedFile[]): readonly OfFile<"unsupported">[] {
+  return files.flatMap(({ path, before, after }) => {
     const encoding = after?.encoding ?? before?.encoding;
-    const [old, now] = [kindOf(before, encoding), kindOf(after, encoding)];
-    if ([old, now].includes("binary")) return [{ code: "unsupported", path, what: "binary-file" }];
-    return old === now ? [] : [{ code: "encoding", path, offset: 0, lost: true }];
+    const isBinary = [before, after].some(
+      (image) => image?.bytes.includes(0) === true && textIn(image.bytes, encoding) === undefined,
+    );
+    const isSame = before !== undefined && areSameBytes(before.bytes, after?.bytes);
+    return isBinary && !isSame ? [{ code: "unsupported", path, what: "binary-file" }] : [];
   });
-}
-
-/** The UTF-16 encoding of a file, `binary`, or `text` for all others. */
-function kindOf(image: FileImage | undefined, encoding: UnmarkedEncoding | undefined): string {
-  const bytes = image?.bytes ?? new Uint8Array();
-  // Without a NUL byte or a byte order mark the file is neither.
-  if (bytes.indexOf(0) === -1 && (bytes[0] ?? 0) < 0xfe) return "text";
-  const content = textIn(bytes, encoding);
-  if (content === undefined) return "binary";
-  return content.encoding.startsWith("utf-16") ? content.encoding : "text";
 }
 
 export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"io">[] {

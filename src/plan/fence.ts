@@ -17,7 +17,10 @@ export function checkFence(
   encoding: EncodingName,
   head: number,
 ): void {
-  const size = (piece: string): number => encodedSize(piece, encoding);
+  // Where each character is one byte, offsets in the text are those of the bytes.
+  const isNarrow = encoding === "utf-8" && before.length === head + lines.source.length;
+  const size = (from: number, to: number): number =>
+    isNarrow ? lines.offset(to) - lines.offset(from) : encodedSize(lines.slice(from, to), encoding);
   let [old, now, line] = [0, 0, 0];
   const same = (length: number): void => {
     const [was, is] = [before.subarray(old, old + length), after.subarray(now, now + length)];
@@ -25,15 +28,14 @@ export function checkFence(
     old += length;
     now += length;
   };
-  const kept = (from: number, to: number): void => same(size(lines.slice(from, to)));
   same(head);
   for (const edit of edits) {
-    kept(line, edit.start);
-    old += size(lines.slice(edit.start, edit.end));
-    now += size(edit.lines.map((one) => one.text + one.end).join(""));
+    same(size(line, edit.start));
+    old += size(edit.start, edit.end);
+    for (const { text, end } of edit.lines) now += encodedSize(text + end, encoding);
     line = edit.end;
   }
-  kept(line, lines.count);
+  same(size(line, lines.count));
   if (old !== before.length || now !== after.length)
     throw new Error("a byte outside the edits changed");
 }

@@ -1,9 +1,9 @@
 /** Resolves the folder that a patch is for, and checks that a patch may be applied there. */
 
 import { type Io, OPEN_ROOT } from "../problem.ts";
-import { systemCode } from "./files.ts";
+
 import { forbidden, partsBelow, partsInside } from "./paths.ts";
-import type { Folder } from "./tree.ts";
+import { type Folder, systemCode } from "./tree.ts";
 
 /** Why a patch may not be applied in a folder. */
 export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";

@@ -1,7 +1,7 @@
 /** The files after the edits so far. */
 
 import type { Edit } from "../merge/merge.ts";
-import type { Mode } from "../patch.ts";
+import type { FileEdit, Mode } from "../patch.ts";
 import type { UnmarkedEncoding } from "../text/encoding.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
@@ -32,8 +32,8 @@ export interface FileState {
   /** The changes from the origin's `before` to `now`, if they were made in a single merge. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
-  /** Line of the reply (1-based) of the last edit that changed the file; undefined if none did. */
-  readonly editedAt: number | undefined;
+  /** The last edit that changed the file; undefined if none did. */
+  readonly editedBy: FileEdit | undefined;
 }
 
 /** Permission bits on disk; a new file gets the usual ones, or is `executable`. */
@@ -57,7 +57,7 @@ export const NOTHING: FileState = {
   origin: undefined,
   edits: undefined,
   hunks: [],
-  editedAt: undefined,
+  editedBy: undefined,
 };
 
 export class Overlay {

@@ -4,10 +4,9 @@
  */
 
 import type { ProblemOf } from "../problem.ts";
-import { utf8Length } from "../text/bytes.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
-import type { Entry, Folder, Tree } from "./tree.ts";
+import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
 
 /** Prefix of our temporary files; no patch may use it. */
 export const RESERVED = ".llm-patch-";
@@ -22,12 +21,13 @@ export interface Target {
   readonly viaLink: boolean;
 }
 
-/** A finding without the patch line, which the caller knows. */
+type BadPath = ProblemOf<"bad-path">;
+
+/** A finding without the path and the patch line, which the caller knows. */
 export type PathProblem =
   | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
-  | Omit<BadPath, "path" | "patchLine">;
-
-type BadPath = ProblemOf<"bad-path">;
+  | Omit<BadPath, "path" | "patchLine">
+  | Omit<ProblemOf<"io">, "path">;
 
 /** The folder that a patch is confined to. */
 export interface Root {
@@ -46,59 +46,54 @@ export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
   return { given, real: tree.realPath(given) ?? given, isOpen, tree };
 }
 
-/** Resolves `path` to a file. Errors of the system are thrown. */
+function bad(reason: BadPath["reason"]): Omit<BadPath, "path" | "patchLine"> {
+  return { code: "bad-path", reason };
+}
+
+/** Resolves a path to a file. Backslashes separate folders on every system. */
 export function resolveTarget(path: string, root: Root): Target | PathProblem {
-  const { tree } = root;
-  const { paths } = tree;
-  const { join } = paths;
+  const { paths } = root.tree;
   const reason = badSpelling(path, paths);
-  if (reason !== undefined) return { code: "bad-path", reason };
-  const slashed = withSlashes(path, root);
-  if (slashed === undefined) return { code: "bad-path", reason: "backslash" };
+  if (reason !== undefined) return bad(reason);
+  const slashed = withSlashes(path, paths);
   const start = isForeign(path, paths) ? undefined : startOf(slashed, root);
   if (start === undefined) return { code: "outside-root" };
-  const { parts } = start;
-  if (/[/\\]$/.test(path)) return { code: "bad-path", reason: "folder" };
-  const refused = forbidden(parts);
-  if (refused !== undefined) return refused;
+  if (/[/\\]$/.test(path)) return bad("folder");
+  try {
+    return forbidden(start.parts) ?? walkDown(start, root);
+  } catch (error) {
+    return { code: "io", operation: "look up", reason: systemCode(error) };
+  }
+}
 
-  let folder = start.folder;
+/** Follows the parts of a path, which may be links. */
+function walkDown({ folder: start, parts }: Way, root: Root): Target | PathProblem {
+  const { tree } = root;
+  const { sep, join } = tree.paths;
+  let folder = start;
   for (const [at, part] of parts.entries()) {
-    const place = join(folder, part);
+    const place = folder.endsWith(sep) ? folder + part : folder + sep + part;
     let entry = tree.look(place);
     const viaLink = entry?.kind === "link";
     const real = viaLink ? followed(place, parts.slice(0, at + 1), root) : place;
     if (typeof real !== "string") return real;
     if (viaLink) entry = tree.look(real);
     const isLast = at === parts.length - 1;
-    if (isLast || (entry === undefined && !viaLink)) {
+    if (isLast || entry === undefined) {
       const { kind } = entry ?? {};
-      if (kind === "folder" || kind === "special") return { code: "bad-path", reason: kind };
+      if (kind === "folder" || kind === "special") return bad(kind);
       const key = isLast ? real : join(folder, ...parts.slice(at));
-      return { key, path: pathFrom(root.real, key, paths), entry, viaLink };
+      return { key, path: pathFrom(root.real, key, tree.paths), entry, viaLink };
     }
-    if (entry?.kind !== "folder") return { code: "bad-path", reason: "parent-file" };
+    if (entry.kind !== "folder") return bad("parent-file");
     folder = real;
   }
-  return { code: "bad-path", reason: "folder" };
+  return bad("folder");
 }
 
-/**
- * The path with slashes for backslashes, on systems where these do not separate folders; undefined
- * if a file has the name with backslashes: then it is unclear which of the two is intended.
- */
-export function withSlashes(path: string, { given, tree }: Root): string | undefined {
-  if (!hasForeignBackslash(path, tree.paths)) return path;
-  const slashed = path.replaceAll("\\", "/");
-  const parts = path.split("/");
-  const literal = parts.slice(0, parts.findIndex((part) => part.includes("\\")) + 1).join("/");
-  if (isForeign(path, tree.paths)) return slashed;
-  return tree.look(tree.paths.resolve(given, literal)) === undefined ? slashed : undefined;
-}
-
-/** True if the path has a backslash, which does not separate folders on this machine. */
-export function hasForeignBackslash(path: string, { sep }: PathSyntax): boolean {
-  return sep === "/" && path.includes("\\");
+/** The path with slashes for backslashes, on systems where these do not separate folders. */
+export function withSlashes(path: string, { sep }: PathSyntax): string {
+  return sep === "/" && path.includes("\\") ? path.replaceAll("\\", "/") : path;
 }
 
 /** True for an absolute path of Windows on another system. */
@@ -106,7 +101,13 @@ export function isForeign(path: string, { sep }: PathSyntax): boolean {
   return sep === "/" && /^(?:\\|[A-Za-z]:(?:[/\\]|.*\\))/.test(path);
 }
 
-/** The folder where a path starts, and the path from there; undefined if it may not lead there. */
+/** A folder, and the parts of a path from there. */
+interface Way {
+  readonly folder: string;
+  readonly parts: readonly string[];
+}
+
+/** The way of a path below the root, or from the top of the file system; undefined if it may not lead there. */
 function startOf(path: string, root: Root): Way | undefined {
   const inside = partsInside(path, root);
   if (inside !== undefined) return { folder: root.real, parts: inside };
@@ -114,12 +115,6 @@ function startOf(path: string, root: Root): Way | undefined {
   return root.isOpen === true ? fromTop(paths.resolve(root.given, path), paths) : undefined;
 }
 
-interface Way {
-  readonly folder: string;
-  readonly parts: readonly string[];
-}
-
-/** An absolute path, relative to the top of the file system. */
 function fromTop(path: string, paths: PathSyntax): Way {
   let top = path;
   while (paths.dirname(top) !== top) top = paths.dirname(top);
@@ -135,7 +130,7 @@ export function pathFrom(root: string, key: string, paths: PathSyntax): string {
 function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
   const { tree, isOpen } = root;
   const real = tree.realPath(link);
-  if (real === undefined) return { code: "bad-path", reason: "broken-link" };
+  if (real === undefined) return bad("broken-link");
   const below = partsBelow(root.real, real, tree.paths);
   const inside = below ?? (isOpen === true ? fromTop(real, tree.paths).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
@@ -147,9 +142,9 @@ export function partsInside(
   path: string,
   { given, real, tree: { paths } }: Root,
 ): readonly string[] | undefined {
-  if (!paths.isAbsolute(path)) return partsBelow(given, paths.resolve(given, path), paths);
-  const whole = paths.resolve(path);
-  return partsBelow(given, whole, paths) ?? partsBelow(real, whole, paths);
+  const whole = paths.resolve(given, path);
+  const below = partsBelow(given, whole, paths);
+  return below ?? (paths.isAbsolute(path) ? partsBelow(real, whole, paths) : undefined);
 }
 
 /** The parts of a path, without dots in it, below an absolute folder; undefined if it leads out. */
@@ -170,15 +165,8 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
   if (hasLoneSurrogate(path)) return "not-utf-8";
-  if (sep === "\\" && isOtherOnWindows(path)) return "windows-name";
-  const long = (text: string, limit: number): boolean => utf8Length(text) > limit;
-  if (long(path, 4000) || path.split(/[/\\]/).some((part) => long(part, 255))) return "too-long";
-  return undefined;
+  return sep === "\\" && isOtherOnWindows(path) ? "windows-name" : undefined;
 }
-
-/** Quotes around a path, a remark after it, or a variable before it: file names rarely have them. */
-export const DECORATED: RegExp =
-  /^(?:~|\$[A-Z_]+|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/;
 
 /** Names that Windows reads as a device or a stream, or whose last characters it drops. */
 function isOtherOnWindows(path: string): boolean {
@@ -192,11 +180,9 @@ function isOtherOnWindows(path: string): boolean {
 }
 
 /** The reason why no patch may touch a path below the root; undefined if it may. */
-export function forbidden(parts: readonly string[]): Pick<BadPath, "code" | "reason"> | undefined {
-  if (parts.some(isGitName)) return { code: "bad-path", reason: "git" };
-  if (parts.some((part) => part.startsWith(RESERVED)))
-    return { code: "bad-path", reason: "reserved" };
-  return undefined;
+export function forbidden(parts: readonly string[]): PathProblem | undefined {
+  if (parts.some(isGitName)) return bad("git");
+  return parts.some((part) => part.startsWith(RESERVED)) ? bad("reserved") : undefined;
 }
 
 /** Other spellings of `.git` contain ignorable characters, which are never ASCII. */

@@ -3,7 +3,6 @@
 import type { Level, Placement } from "../locate/placement.ts";
 import type { Hunk, Patch, RepairName } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
-import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The place of a hunk. Lines are 1-based. */
@@ -13,8 +12,6 @@ export interface PlacedHunk extends HunkPlace {
   readonly line: number;
   /** The distance in lines from the stated line to the place (negative: above it), if they differ. */
   readonly moved?: number | undefined;
-  /** The difference in indentation between file and hunk, if it is the same for all lines. */
-  readonly shift?: Exclude<Shift, { readonly kind: "none" }> | undefined;
   /** Repairs in reading that were needed for the hunk to match, if any. */
   readonly repairs?: readonly RepairName[] | undefined;
 }
@@ -68,7 +65,6 @@ export function placed(
         level,
         line: start + 1,
         moved: moved === 0 ? undefined : moved,
-        shift: shiftOf(placement, stage.lines),
         repairs: repairs.length === 0 ? undefined : repairs,
       };
     })
@@ -82,16 +78,4 @@ function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): nu
   const first = pairs.findIndex((line) => line !== -1);
   const dropped = lines.filter(({ kind }, at) => at < first && kind !== "added").length;
   return start - (stated + dropped);
-}
-
-function shiftOf({ level, lines, pairs }: Placement, file: Lines): PlacedHunk["shift"] {
-  if (level === "exact") return undefined;
-  const solid = lines.flatMap(({ text }, at) => {
-    const line = pairs[at] ?? -1;
-    return line === -1 || isBlank(text)
-      ? []
-      : [{ expected: indentOf(text), actual: indentOf(file.text(line)) }];
-  });
-  const [shift, ...others] = possibleShifts(solid);
-  return others.length > 0 || shift?.kind === "none" ? undefined : shift;
 }

@@ -25,7 +25,7 @@ import type { Finding } from "./refused.ts";
 import type { Entry, Folder, Tree } from "./tree.ts";
 import type { EditNames, Prefix } from "./files.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { irreversibleFiles, readOnlyFiles, aliases } from "./checks.ts";
+import { binaryFiles, readOnlyFiles, aliases } from "./checks.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
@@ -71,7 +71,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   const edits = patches.flatMap((patch) => patch.edits);
   const tree = snapshot(folder.tree, options.limits.file);
   const bounded = { ...folder, tree };
-  const planner = new Planner(edits, bounded, options);
+  const planner = new Planner(bounded, options);
   const { findings, origins, warnings, files: named } = planner;
   const unusable = rootProblem(bounded);
   if (new Set(edits.map(({ path }) => path)).size > options.limits.files)
@@ -88,7 +88,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   const files = findings.length === 0 ? plannedFiles(touched) : [];
   const checks = [
     () => aliases(touched, tree),
-    () => irreversibleFiles(files),
+    () => binaryFiles(files),
     () => readOnlyFiles(writes, tree),
   ];
   for (const check of checks)

@@ -36,3 +36,9 @@ export interface Entry {
   /** Permission bits. */
   readonly mode: number;
 }
+
+/** The code of an error of the system; anything else is a bug and thrown again. */
+export function systemCode(error: unknown): string {
+  if (!(error instanceof Error) || !("code" in error)) throw error;
+  return String(error.code);
+}

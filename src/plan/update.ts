@@ -4,7 +4,6 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
-import type { Lines } from "../text/lines.ts";
 import type { Warning } from "../warning.ts";
 import { numbered, placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
 import type { Unfit } from "./refused.ts";
@@ -27,65 +26,34 @@ export interface UpdateOptions extends LocateOptions {
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
-/**
- * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the original file; if one
- * is not found there, it and those after it are located in the result of those before it.
- */
-export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
-  const all = { ...given, hunks: numbered(given.hunks), isFirst: true };
-  if (options.skipApplied !== true) return updateAll(all, options);
-  const done = new Map<number, number>();
-  for (const miss of locate(all.hunks, all.lines, options).misses)
-    if (miss.cause === "applied") done.set(miss.hunk, miss.start);
-  for (const [at, hunk] of all.hunks.entries())
-    if (endsWith(all.lines, hunk)) done.set(at, all.lines.count - hunk.lines.length);
-  if (done.size === 0) return updateAll(all, options);
-  // Stated lines count in the file before any hunk was applied.
-  let grown = 0;
-  const hunks = all.hunks.flatMap((hunk, at): readonly Hunk[] => {
-    const { lines, statedLine: stated } = hunk;
-    if (done.has(at))
-      for (const { kind } of lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
-    if (done.has(at)) return [];
-    return [stated === undefined ? hunk : { ...hunk, statedLine: Math.max(0, stated + grown) }];
-  });
-  const updated = updateAll({ ...all, hunks }, options);
-  if ("findings" in updated) return updated;
-  const skipped = [...done].map(([hunk, start]): Warning => {
-    return { code: "skipped-hunk", ...placeIn(all, hunk), line: start + 1 };
-  });
-  return { ...updated, warnings: [...skipped, ...updated.warnings] };
-}
-
-/** True if the file ends with the lines that a hunk appends. */
-function endsWith(file: Lines, hunk: Hunk): boolean {
-  const start = file.count - hunk.lines.length;
-  return (
-    hunk.endOfFile &&
-    onlyAdds(hunk) &&
-    hunk.lines.length > 1 &&
-    hunk.lines.every(({ text }, at) => file.text(start + at) === text)
-  );
-}
-
 /** The result of hunks that all have a place. */
 interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
 
 /**
- * All hunks are located in the file. If one is not found, those before it are applied and the others located in the result,
- * repeatedly. A hunk that had a place in the earlier text keeps it. One that had none may only differ in white space and
- * typography from its place in the result: no alignment is tried, except for string edits.
+ * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the file. If one is not
+ * found, those before it are applied and the others located in the result, repeatedly. A hunk that had a place in the
+ * earlier text keeps it. One that had none may only differ in white space and typography from its place in the result: no
+ * alignment is tried, except for string edits.
  */
-function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
-  const steps: Step[] = [];
+export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
+  let stage: Stage = { ...given, hunks: numbered(given.hunks), isFirst: true };
+  const [steps, skipped]: [Step[], Warning[]] = [[], []];
   let refused: Unfit | undefined;
   let knownStarts: ReadonlyMap<number, number> = new Map();
-  let [stage, work] = [all, STAGE_WORK];
+  let work = STAGE_WORK;
   for (;;) {
     const { hunks, lines } = stage;
     const { placements, misses } = locate(hunks, lines, options);
+    const done =
+      options.skipApplied === true ? appliedHunks(stage, misses) : new Map<number, number>();
+    if (done.size > 0 && stage.isFirst) {
+      for (const [hunk, start] of done)
+        skipped.push({ code: "skipped-hunk", ...placeIn(stage, hunk), line: start + 1 });
+      stage = { ...given, hunks: withoutApplied(hunks, done), isFirst: true };
+      continue;
+    }
     const step = misses.length === 0 ? applied(stage, placements) : { misses };
     const hasMisses = "misses" in step;
     if (hasMisses) refused ??= refusalOf(stage, step.misses, placements, options);
@@ -95,28 +63,51 @@ function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
       return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
     });
     if (refused !== undefined && !isKept) return refused;
-    if (!hasMisses) return joined([...steps, step]);
+    if (!hasMisses) return joined([...steps, step], skipped);
     const next = misses[0]?.hunk ?? 0;
     work -= lines.count + 10 * hunks.length;
     const isLast = next === 0 || work < 0 || !misses.every((miss) => mayNeedResult(miss, hunks));
-    const before = isLast
-      ? step
-      : applied(
-          stage,
-          placements.filter(({ hunk }) => hunk < next),
-        );
+    const above = placements.filter(({ hunk }) => hunk < next);
+    const before = isLast ? step : applied(stage, above);
     if ("misses" in before) return refused ?? refusalOf(stage, before.misses, placements, options);
     steps.push(before);
     knownStarts = new Map(
       placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
     );
-    stage = {
-      ...all,
-      hunks: hunks.slice(next),
-      lines: lines.ofSameKind(before.text),
-      isFirst: false,
-    };
+    const result = lines.ofSameKind(before.text);
+    stage = { ...given, hunks: hunks.slice(next), lines: result, isFirst: false };
   }
+}
+
+/** The hunks that are applied already, and their first lines; also those that append what the file ends with. */
+function appliedHunks(
+  { hunks, lines: file }: Stage,
+  misses: readonly Miss[],
+): ReadonlyMap<number, number> {
+  const done = new Map<number, number>();
+  for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
+  for (const [at, { lines, endOfFile }] of hunks.entries()) {
+    const start = file.count - lines.length;
+    const isAppended = endOfFile && onlyAdds({ lines }) && lines.length > 1;
+    if (isAppended && lines.every(({ text }, index) => file.text(start + index) === text))
+      done.set(at, start);
+  }
+  return done;
+}
+
+/** The other hunks. Stated lines count in the file before any hunk was applied. */
+function withoutApplied(
+  hunks: readonly Hunk[],
+  done: ReadonlyMap<number, number>,
+): readonly Hunk[] {
+  let grown = 0;
+  return hunks.flatMap((hunk, at): readonly Hunk[] => {
+    const { lines, statedLine: stated } = hunk;
+    if (!done.has(at))
+      return [stated === undefined ? hunk : { ...hunk, statedLine: Math.max(0, stated + grown) }];
+    for (const { kind } of lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
+    return [];
+  });
 }
 
 /** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. */
@@ -148,9 +139,7 @@ function movedLine(line: number, edits: readonly Edit[]): number {
   );
 }
 
-function joined(steps: readonly Step[]): Updated {
-  const [only, ...others] = steps;
-  if (only !== undefined && others.length === 0) return only;
+function joined(steps: readonly Step[], skipped: readonly Warning[]): Updated {
   const warnings = steps.flatMap(({ hunks: [first], warnings: rest }, at): readonly Warning[] => {
     if (at === 0 || first === undefined) return rest;
     const { path, patchLine, hunk, hunks, line } = first;
@@ -158,9 +147,9 @@ function joined(steps: readonly Step[]): Updated {
   });
   return {
     text: steps.at(-1)?.text ?? "",
-    edits: undefined,
+    edits: steps.length === 1 ? steps[0]?.edits : undefined,
     hunks: steps.flatMap(({ hunks }) => hunks),
-    warnings,
+    warnings: [...skipped, ...warnings],
     repairs: steps.flatMap(({ repairs }) => repairs),
   };
 }

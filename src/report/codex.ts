@@ -32,7 +32,7 @@ export function codexMessage(problem: Problem): string {
       return `Invalid patch hunk on line ${problem.patchLine}: ${describe(problem).message}`;
     case "missing-file":
       return visible(
-        problem.wantedFor === "delete"
+        problem.operation === "delete"
           ? `Failed to delete file ${problem.path}`
           : `Failed to read file to update ${problem.path}: No such file or directory (os error 2)`,
       );

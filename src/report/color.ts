@@ -5,8 +5,6 @@ export type Paint = (text: string) => string;
 export interface Palette {
   readonly added: Paint;
   readonly removed: Paint;
-  /** Emphasis for words that differ within changed lines; if missing, there is none. */
-  readonly words?: { readonly added: Paint; readonly removed: Paint };
   readonly header: Paint;
   readonly place: Paint;
   readonly problem: Paint;
@@ -33,8 +31,6 @@ export async function colors(): Promise<Palette> {
   return {
     added: chalk.green,
     removed: chalk.red,
-    // The difference may be in blanks, which are only visible if underlined.
-    words: { added: chalk.green.bold.underline, removed: chalk.red.bold.underline },
     header: chalk.bold,
     place: chalk.cyan,
     problem: chalk.red.bold,

@@ -6,11 +6,8 @@ export const PATHS = {
   reserved: "the name is reserved for llm-patch's own files",
   "control-character": "the path has control characters",
   "not-utf-8": "the path is not UTF-8",
-  backslash: "the path has a backslash that may be part of a name",
   "windows-name": "on Windows the name means a device, a stream or another file",
-  decorated: "the name of the new file has signs, a line or a remark that no name has",
   empty: "the path is empty",
-  "too-long": "the path is too long for the system",
   folder: "this is a folder",
   link: "a symbolic link is not deleted, moved or replaced",
   "broken-link": "this symbolic link leads nowhere",
@@ -38,6 +35,7 @@ export const MISTAKES = {
   entities: "write <, > and & themselves, not as entities",
   "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
   "no-prefix": "begin each line with ' ', '-' or '+': one has no such prefix",
+  "part-of-line": "write whole lines: one of them is only a part of the file's line",
   unmarked: "mark what to remove with '-' and what to add with '+'",
 } as const;
 

@@ -18,7 +18,12 @@ import {
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN, plain } from "./color.ts";
 import { visible } from "./visible.ts";
-import { changedWords, type DiffPart } from "./changed-words.ts";
+
+/** Consecutive rows of one kind, each with its LF and without its mark. */
+interface DiffPart {
+  readonly kind: keyof typeof ROW_STYLES;
+  readonly text: string;
+}
 
 /** One file's part of the diff. */
 export interface FileDiff {
@@ -117,22 +122,10 @@ function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefine
 
 /** The diff for a terminal: coloured, and with control characters escaped. */
 export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
-  return partsText(readable(diff).parts, palette);
-}
-
-export function partsText(parts: readonly DiffPart[], palette: Palette): string {
-  const { words } = palette;
-  const differing = words && changedWords(parts);
-  const rows = parts.flatMap((part) => {
-    const [mark, color] = ROW_STYLES[part.kind];
-    const base = color === undefined ? plain : palette[color];
-    const word = part.kind === "added" ? words?.added : words?.removed;
-    return linesIn(part.text).map((line, at) => {
-      const pieces = differing?.get(part)?.[at];
-      if (pieces === undefined) return base(mark + visible(line.replace(/\r$/, "")));
-      const painted = pieces.map(({ text, kind }) => (kind !== "same" && word ? word : base)(text));
-      return base(mark) + painted.join("");
-    });
+  const rows = readable(diff).parts.flatMap(({ kind, text }) => {
+    const [mark, color] = ROW_STYLES[kind];
+    const paint = color === undefined ? plain : palette[color];
+    return linesIn(text).map((line) => paint(mark + visible(line.replace(/\r$/, ""))));
   });
   return joinLines(rows);
 }
@@ -145,13 +138,6 @@ function rowsOf(content: Decoded | undefined): Lines {
   const { text = "", mark, encoding } = content ?? {};
   const isMarked = mark === true && encoding === "utf-8";
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
-}
-
-/** The part of each list without the rows that both begin or end with. */
-function listed(lines: Lines, head: number, tail: number): string[] {
-  return Array.from({ length: lines.count - tail - head }, (_, at) =>
-    lines.slice(head + at, head + at + 1),
-  );
 }
 
 function changeOf({ start, end, lines }: Edit): Change {
@@ -181,22 +167,21 @@ function editsOf(
 
 /** The differences between two lists of rows. */
 function compare(old: Lines, updated: Lines): Change[] {
-  // Rows are sliced from the texts only when they are compared.
-  const asList = (lines: Lines) => ({
-    length: lines.count,
-    at: (index: number) => lines.slice(index, index + 1),
-  });
-  const { head, tail } = commonEnds(asList(old), asList(updated));
-  const [before, after] = [listed(old, head, tail), listed(updated, head, tail)];
-  const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
-  if (parts === undefined)
-    return [{ start: head, end: head + before.length, text: after.join(""), count: after.length }];
+  const [before = [], after = []] = [old, updated].map((lines) =>
+    Array.from({ length: lines.count }, (_, at) => lines.slice(at, at + 1)),
+  );
+  const { head, tail } = commonEnds(before, after);
+  const [removed, added] = [before, after].map((rows) => rows.slice(head, rows.length - tail));
+  const parts = diffArrays(removed ?? [], added ?? [], { maxEditLength: MAX_EDITS }) ?? [
+    { value: removed ?? [], added: false, removed: true },
+    { value: added ?? [], added: true, removed: false },
+  ];
   let end = head;
   return parts.flatMap(({ added, removed, value }) => {
     const start = end;
     if (!added) end += value.length;
-    if (added) return [{ start, end, text: value.join(""), count: value.length }];
-    return removed ? [{ start, end, text: "", count: 0 }] : [];
+    if (!added && !removed) return [];
+    return [{ start, end, text: added ? value.join("") : "", count: added ? value.length : 0 }];
   });
 }
 

@@ -3,7 +3,6 @@
 import { closest, distance } from "fastest-levenshtein";
 import { nextStep } from "./messages.ts";
 import { type Entry, TABLE } from "./table.ts";
-import { wrapped } from "./wrap.ts";
 
 const WIDTH = 80;
 /** The maximum number of wrong characters in a misspelled code; also, no more than half of them may be wrong. */
@@ -23,9 +22,9 @@ export function explanation(code: string): readonly string[] | undefined {
   return [
     `${name}: ${entry.sentence}`,
     "",
-    ...wrapped(entry.meaning, WIDTH),
+    ...wrapped(entry.meaning),
     "",
-    ...wrapped(`Hint: ${nextStep(entry)}`, WIDTH),
+    ...wrapped(`Hint: ${nextStep(entry)}`),
   ];
 }
 
@@ -48,4 +47,9 @@ export function codeNames(): string[] {
 function listed(names: readonly string[]): string[] {
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.sentence ?? ""}`);
+}
+
+/** The text in rows, broken at blanks. */
+function wrapped(text: string): readonly string[] {
+  return text.match(new RegExp(`(?:\\S.{0,${WIDTH - 1}}(?= |$))|\\S+`, "g")) ?? [];
 }

@@ -9,9 +9,8 @@ import type { Problem } from "../problem.ts";
 import { defined, textOf } from "../values.ts";
 import type { Warning } from "../warning.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
-import { describe, type Message } from "./messages.ts";
+import { describe, describeWarning, type Message } from "./messages.ts";
 import { restOf } from "./rest.ts";
-import { warningMessage } from "./notes.ts";
 
 /** The object that `--json` prints. All lines are 1-based; `patchLine` is a line of the reply. */
 export interface Report {
@@ -46,7 +45,7 @@ export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "fro
 /** The place of a hunk, and its match level. */
 export interface ReportedHunk extends Pick<
   PlacedHunk,
-  "hunk" | "patchLine" | "level" | "line" | "moved" | "shift"
+  "hunk" | "patchLine" | "level" | "line" | "moved"
 > {
   readonly repairs: readonly RepairName[];
 }
@@ -78,7 +77,7 @@ export function toJson(
     recovery: outcome.recovery,
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {
-      return { ...warning, ...warningMessage(warning) };
+      return { ...warning, ...describeWarning(warning) };
     }),
     problems: problems.map((problem) => reported(problem, format)),
     rest: textOf(rest),
@@ -93,16 +92,14 @@ export function reported(problem: Problem, format: FormatName | undefined): Repo
 function lineOf(problem: Problem): number | undefined {
   if ("line" in problem) return problem.line;
   if (problem.code === "ambiguous") return problem.places[0]?.line;
-  return problem.code === "not-found"
-    ? (problem.elsewhere[0] ?? problem.nearMiss?.line)
-    : undefined;
+  return problem.code === "not-found" ? (problem.elsewhere[0] ?? problem.closest?.line) : undefined;
 }
 
 function fileJson({ file, added, removed }: FileDiff): ReportedFile {
   const { action, path, from, hunks } = file;
   const reportedHunks = hunks.map(
-    ({ hunk, patchLine, level, line, moved, shift, repairs = [] }): ReportedHunk =>
-      defined({ hunk, patchLine, level, line, moved, shift, repairs }),
+    ({ hunk, patchLine, level, line, moved, repairs = [] }): ReportedHunk =>
+      defined({ hunk, patchLine, level, line, moved, repairs }),
   );
   const mode = modeChange(file);
   return defined({ action, path, from, mode, added, removed, hunks: reportedHunks });

@@ -1,9 +1,12 @@
-/** The message of one problem: where, what, and what to do next. All sentences are in table.ts. */
+/** Problems, warnings and repairs in words: where, what, and what to do next. All problems' sentences are in table.ts. */
 
-import type { FormatName } from "../patch.ts";
+import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import type { Warning } from "../warning.ts";
+import { addTo } from "../text/multimap.ts";
+import type { Warning, WarningCode } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
+import { lineList } from "./count.ts";
+import { REPAIRS } from "./repairs.ts";
 import { type Words, wordsFor } from "./table.ts";
 import { visible } from "./visible.ts";
 
@@ -50,11 +53,46 @@ export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Wo
 }
 
 /** The place of a problem or a warning, as every report names it. */
-export function placeOf(about: Problem | Warning): string {
+function placeOf(about: Problem | Warning): string {
   const path = "path" in about ? about.path : undefined;
   const line = "patchLine" in about ? about.patchLine : undefined;
   const place = line === undefined ? "" : `reply line ${line}`;
   if (path === undefined) return place;
   const hunk = "hunk" in about ? `: hunk ${about.hunk} of ${about.hunks}` : "";
   return visible(path) + hunk + (place === "" ? "" : ` (${place})`);
+}
+
+/** The message of each warning; a name in braces is a fact of it. */
+const WARNINGS: Readonly<Record<WarningCode, string>> = {
+  "several-places": "matches {count} places; took the first, line {line}",
+  "out-of-order": "matches above the hunk before it, at line {line}",
+  "fits-result": "matches only the result of the hunks before it, at line {line} of that",
+  appended: "only adds lines; added at the end of the file",
+  "changes-nothing": "changes nothing",
+  "ignored-name": "the header also names {name}, which is not there",
+  overwritten: "an existing file is replaced",
+  "already-there": "already exists, with the same content",
+  "skipped-hunk": "skipped: already applied, at line {line}",
+  "skipped-file": "skipped: already applied",
+  "nothing-selected": "--include and --exclude leave no file of the patch: nothing to do",
+};
+
+/** The message of a warning; it has no hint. */
+export function describeWarning(warning: Warning): Pick<Message, "place" | "message"> {
+  const facts = new Map<string, unknown>(Object.entries(warning));
+  const message = WARNINGS[warning.code].replace(/\{(\w+)\}/g, (_, name: string) =>
+    visible(String(facts.get(name))),
+  );
+  return { place: placeOf(warning), message };
+}
+
+/** One sentence for each kind of repair, with the lines where it was needed. */
+export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
+  const lines = new Map<RepairName, number[]>();
+  for (const { name, patchLine } of repairs) addTo(lines, name, patchLine);
+  return [...lines].map(([name, all]) => {
+    const at = [...new Set(all)];
+    const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
+    return `reply ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
+  });
 }

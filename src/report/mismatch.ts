@@ -1,11 +1,11 @@
 /** Shows expected lines beside actual ones, for hunks with no place or several. */
 
+import { diffWordsWithSpace } from "diff";
 import type { Ambiguous, NotFound, Place, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import { piecesOf } from "./changed-words.ts";
-import type { Paint, Palette, View } from "./color.ts";
-import { cutTo, visible, visibleSpace, widthOf } from "./visible.ts";
+import type { Paint, View } from "./color.ts";
+import { visible, visibleSpace } from "./visible.ts";
 
 /** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
 const MAX_ROWS = 34;
@@ -14,14 +14,14 @@ const MAX_PLACES = 10;
 const LOST_ROWS = 5;
 /** Equal lines shown beside one that differs. */
 const SAME_ROWS = 3;
-/** Maximum columns shown of a line, and the minimum on a narrow terminal. */
+/** Maximum characters shown of a line, and the minimum on a narrow terminal. */
 const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
 /** Columns before a line, for indentation, label and number, and after it, for a mark. */
 const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
-/** Longer lines are only compared up to the first difference. */
-const LONGEST = 10_000;
+/** Words that may differ in lines that are marked, and the least share of the characters that must be the same. */
+const [MAX_WORDS, SHARED] = [60, 0.4];
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
@@ -33,84 +33,84 @@ export function details(problem: Problem, view: View, all = false): readonly str
 }
 
 /** The places, limited to the rows available: the enclosing line of each, and its unique line; within a line, the text around it. */
-function ambiguousRows(
-  { places, count }: Ambiguous,
-  { palette, width = Infinity }: View,
-  max: number,
-): string[] {
-  const quoted = (lead: string, text: string): string => {
-    const room = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - lead.length - 7));
-    return `${lead}: ${palette.place(shown(text.trim(), visible, room))}`;
-  };
-  const rowsOf = ({ line, column, around, enclosing, telling }: Place): string[] => {
+function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): string[] {
+  const quoted = (lead: string, text: string): string =>
+    `${lead}: ${view.palette.place(shown(text.trim(), visible, roomIn(view, lead.length + 7)))}`;
+  const rowsOf = ({ line, column, around, enclosing, unique }: Place): string[] => {
     const here = `line ${line}`;
     if (around !== undefined) return [quoted(`${here}, column ${column ?? 1}`, around)];
     const first = enclosing && quoted(`${here}, below line ${enclosing.line}`, enclosing.text);
     // The enclosing line may also be the unique line.
-    if (telling === undefined || telling.line === enclosing?.line) return [first ?? here];
-    return [first ?? here, quoted(`  unique to this place: line ${telling.line}`, telling.text)];
+    if (unique === undefined || unique.line === enclosing?.line) return [first ?? here];
+    return [first ?? here, quoted(`  unique to this place: line ${unique.line}`, unique.text)];
   };
   const left = count - Math.min(max, places.length);
   return [...places.slice(0, max).flatMap(rowsOf), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
+/** A row; `isSame`: of a line that both sides have. */
 interface Row {
-  /** True for a line that both sides have. */
-  readonly same: boolean;
+  readonly isSame: boolean;
   readonly text: string;
 }
 
-function notFoundRows(problem: NotFound, { palette, width = Infinity }: View): readonly string[] {
-  const { nearMiss, expected, anchor, cause, elsewhere } = problem;
-  const max = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
+function notFoundRows(problem: NotFound, view: View): readonly string[] {
+  const { closest, expected, anchor, cause, elsewhere } = problem;
+  const { palette } = view;
+  const max = roomIn(view, MARGIN);
+  if (closest === undefined) {
+    if (cause !== "stale") return [];
+    const rows = expected.map(({ text }) =>
+      rowOf("expected", "", shown(text, visible, max), palette.removed),
+    );
+    return cut(rows, LOST_ROWS);
+  }
   const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
   const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
-  const { pairs, line: first, lines } = nearMiss ?? { pairs: [], line: 1, lines: [] };
-  const digits = Math.max(4, `${first + lines.length - 1}`.length);
+  const { pairs, line: first, lines } = closest;
+  const digits = `${first + lines.length - 1}`.length;
   const rows: Row[] = [];
-  const add = (
-    label: string,
-    line: number | "",
-    text: string,
-    paint: Paint,
-    same = false,
-  ): void => {
-    // With numbers of four digits and an indentation of four, the text begins at a tab stop.
-    const head = line === "" ? label : label.padEnd(6) + ` ${line}`.padStart(digits + 1);
-    const row = `${head.padEnd(digits + 7)} ${paint(text.trimEnd())}`;
-    rows.push({ same, text: row.trimEnd() });
+  const add = (label: string, number: number | "", text: string, paint: Paint): void => {
+    rows.push({
+      isSame: label === "" && number !== "",
+      text: rowOf(label, number, text, paint, digits),
+    });
   };
-  if (nearMiss === undefined) {
-    if (cause !== "stale") return [];
-    for (const text of texts) add("expected", "", shown(text, visible, max), palette.removed);
-    return cut(
-      rows.map(({ text }) => text),
-      LOST_ROWS,
-    );
-  }
   let next = 0;
-  const addTo = (end: number): void => {
+  const addActual = (end: number): void => {
     for (; next < end; next++)
       add("actual", first + next, alone(lines[next] ?? "", max), palette.added);
   };
   for (const [at, text] of texts.entries()) {
     const index = pairs[at] ?? -1;
     const line = lines[index];
-    addTo(index);
+    addActual(index);
     next = Math.max(next, index + 1);
     if (line === undefined) add("expected", "", alone(text, max), palette.removed);
-    else if (line === text) add("", first + index, shown(line, visible, max), palette.faint, true);
+    else if (line === text) add("", first + index, shown(line, visible, max), palette.faint);
     else {
-      const isFirst = rows.every(({ same }) => same);
+      const isFirst = rows.every(({ isSame }) => isSame);
       const [left, right] = beside(text, line, max);
       add("expected", "", left, palette.removed);
       add("actual", first + index, right, palette.added);
-      const mark = isFirst ? marksBelow(left, right) : "";
-      if (mark !== "") add("", "", mark, palette.added);
+      const marks = isFirst ? marksBelow(left, right) : "";
+      if (marks !== "") add("", "", marks, palette.added);
     }
   }
-  addTo(lines.length);
-  return folded(rows, palette);
+  addActual(lines.length);
+  return folded(rows, palette.faint);
+}
+
+/** With numbers of four digits and an indentation of four, the text begins at a tab stop. */
+function rowOf(label: string, number: number | "", text: string, paint: Paint, digits = 4): string {
+  const width = Math.max(4, digits) + 1;
+  const head = number === "" ? label : label.padEnd(6) + ` ${number}`.padStart(width);
+  return `${head.padEnd(width + 6)} ${paint(text.trimEnd())}`.trimEnd();
+}
+
+/** The characters of a line that are shown, if a number of columns is taken. */
+function roomIn({ width = Infinity }: View, taken: number): number {
+  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - taken));
 }
 
 /** A line that only one side has; a blank one is made visible. */
@@ -119,61 +119,62 @@ function alone(text: string, max: number): string {
 }
 
 /** The rows, with only those equal lines that are next to a difference. */
-function folded(all: readonly Row[], palette: Palette): readonly string[] {
+function folded(all: readonly Row[], faint: Paint): readonly string[] {
   const isNear = (at: number): boolean =>
-    all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ same }) => !same);
+    all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ isSame }) => !isSame);
   const rows: string[] = [];
-  for (let at = 0; at < all.length;) {
-    let end = at;
-    while (end < all.length && !isNear(end)) end++;
-    if (end > at) rows.push(palette.faint(`     … ${end - at} the same`));
-    const row = all[end];
-    if (row !== undefined) rows.push(row.text);
-    at = end + 1;
+  let hidden = 0;
+  for (const [at, { text }] of [...all, { text: "" }].entries()) {
+    if (at < all.length && !isNear(at)) hidden++;
+    else {
+      if (hidden > 0) rows.push(faint(`     … ${hidden} the same`));
+      if (at < all.length) rows.push(text);
+      hidden = 0;
+    }
   }
   return rows;
 }
 
-/** Two lines that differ, both cut near the difference; blanks are shown if only they differ. */
+/** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */
 function beside(expected: string, actual: string, max: number): readonly [string, string] {
   if (expected === "" || actual === "") return [alone(expected, max), alone(actual, max)];
-  const long = expected.length + actual.length >= LONGEST;
-  const plain = (text: string): string => text.replace(/\s+/g, "");
-  const show = !long && plain(expected) === plain(actual) ? visibleSpace : visible;
+  const show = solid(expected) === solid(actual) ? visibleSpace : visible;
   const { head } = commonEnds(expected, actual);
   const before = Math.min(BEFORE, max >> 1);
-  const fits = !long && [expected, actual].every((text) => widthOf(show(text)) <= max);
-  if (fits || widthOf(show(expected.slice(0, Math.min(head, max)))) < max - before)
-    return [shown(expected, show, max), shown(actual, show, max)];
-  const from = Math.max(0, head - before);
-  // After a cut, tab stops no longer match.
+  const fits = Math.max(expected.length, actual.length) <= max || head < max - before;
   const part = (text: string): string =>
-    `…${shown(text.slice(from).replaceAll("\t", " "), show, max - 1)}`;
+    fits ? shown(text, show, max) : `…${shown(text.slice(head - before), show, max - 1)}`;
   return [part(expected), part(actual)];
 }
 
 /** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */
 function marksBelow(expected: string, actual: string): string {
-  let [marks, isMissing] = ["", false];
-  for (const { text, kind } of piecesOf(expected, actual) ?? []) {
+  let [marks, isMissing, same] = ["", false, 0];
+  const parts = diffWordsWithSpace(expected, actual, { maxEditLength: MAX_WORDS }) ?? [];
+  for (const { value, added, removed } of parts) {
     // Tabs are kept, so that the mark is aligned at any tab width.
-    const blank = text.replace(/[^\t]/g, " ");
-    if (kind === "same") marks += isMissing ? `^${blank.slice(1)}` : blank;
-    else if (kind === "added") marks += "^".repeat(text.length);
-    isMissing = kind === "removed";
+    const blank = value.replace(/[^\t]/g, " ");
+    if (added) marks += "^".repeat(value.length);
+    else if (!removed) marks += isMissing ? `^${blank.slice(1)}` : blank;
+    if (!added && !removed) same += solid(value).length;
+    isMissing = removed;
   }
-  return (isMissing ? `${marks}^` : marks).trimEnd();
+  const longer = Math.max(solid(expected).length, solid(actual).length);
+  return same < SHARED * longer ? "" : (isMissing ? `${marks}^` : marks).trimEnd();
 }
 
-/** A line for a report: visible, and cut to a reasonable width. */
+function solid(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** A line for a report: visible, and cut to a number of characters. */
 export function shown(
   text: string,
   show: (text: string) => string = visible,
   max: number = MAX_WIDTH,
 ): string {
-  // The part that is cut off need not be made visible.
   const whole = show(text.slice(0, max + 1));
-  return cutTo(whole, max);
+  return whole.length <= max ? whole : `${whole.slice(0, max)}…`;
 }
 
 export function cut(rows: readonly string[], max: number = MAX_ROWS): readonly string[] {

@@ -2,7 +2,8 @@
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import type { HunkPlace, NotFound, Problem } from "../problem.ts";
+import type { HunkPlace, Problem } from "../problem.ts";
+import { addTo } from "../text/multimap.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
@@ -11,7 +12,6 @@ import { describe, factOf } from "./messages.ts";
 import { details } from "./mismatch.ts";
 import { fittingHunks, type Fitted } from "./rest.ts";
 import { visible } from "./visible.ts";
-import { addTo } from "../text/multimap.ts";
 
 /** Default limit of its characters. */
 const RETRY_LIMIT = 4000;
@@ -26,31 +26,28 @@ interface Refused extends Fitted, Pick<Outcome, "format" | "status"> {
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
-  const { problems, format } = outcome;
-  const head = headOf(outcome.status, problems);
-  const tail = outcome.status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
-  const room = limit - head.length - tail.length - 4;
-  const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
+  const { problems, format, status } = outcome;
+  const head = headOf(status, problems);
+  const tail = status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
+  const more = `(${problems.length} more)`;
+  let room = limit - head.length - tail.length - more.length - 4;
   // All sentences, then as many blocks of lines as fit; the first problem comes first.
-  let used = entries.reduce((sum, [sentence]) => sum + sentence.length + 1, 0);
-  const rows: string[] = [];
-  let left = entries.length;
-  for (const [sentence, ...blocks] of entries) {
-    const more = `(${left} more)`;
-    if (rows.join("\n").length + sentence.length + 1 > room - (left > 1 ? more.length + 1 : 0)) {
-      rows.push(more);
-      break;
-    }
-    rows.push(sentence);
-    const fits = (one: string): boolean => one !== "" && used + one.length + 1 <= room;
-    const block = blocks.find(fits);
-    if (block !== undefined) {
-      rows.push(block);
-      used += block.length + 1;
-    }
-    left--;
+  const sentences: string[] = [];
+  for (const [at, problem] of problems.entries()) {
+    const words = describe(problem, format);
+    const sentence = `${at + 1}. ${factOf(words)}\n   hint: ${words.hint}`;
+    if (at > 0 && sentence.length + 1 > room) break;
+    sentences.push(sentence);
+    room -= sentence.length + 1;
   }
-  const text = `${[head, ...rows, tail].filter((part) => part !== "").join("\n")}\n`;
+  const rows = sentences.flatMap((sentence, at) => {
+    const block = blocksOf(problems[at], format).find((one) => one.length + 1 <= room);
+    room -= block === undefined ? 0 : block.length + 1;
+    return block === undefined ? [sentence] : [sentence, block];
+  });
+  const hidden = problems.length - sentences.length;
+  const parts = [head, ...rows, hidden > 0 ? `(${hidden} more)` : "", tail];
+  const text = `${parts.filter((part) => part !== "").join("\n")}\n`;
   return text.length <= limit ? text : `${text.slice(0, limit - 2)}…\n`;
 }
 
@@ -69,30 +66,19 @@ function headOf(status: Outcome["status"], problems: readonly Problem[]): string
   return heads[status];
 }
 
-/** The sentences about a problem, and blocks of file lines: the first block that fits is sent. */
-type Entry = readonly [sentence: string, ...blocks: readonly string[]];
-
-function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
-  const words = describe(problem, format);
-  const sentence = `${number}. ${factOf(words)}\n   hint: ${words.hint}`;
+/** Blocks of lines of the file, the best first: as the format quotes them, or beside the expected ones. */
+function blocksOf(problem: Problem | undefined, format: FormatName | undefined): string[] {
+  if (problem === undefined) return [];
   const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
-  const evidence = rows.join("\n");
-  if (problem.code !== "not-found") return [sentence, evidence];
-  return problem.nearMiss === undefined
-    ? [sentence]
-    : [sentence, notFoundBlock(problem, format), evidence];
-}
-
-function notFoundBlock(
-  { nearMiss, earlierPatchLine }: NotFound,
-  format: FormatName | undefined,
-): string {
-  if (nearMiss === undefined || nearMiss.lines.length > MAX_LINES) return "";
-  const { lines, line } = nearMiss;
+  if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
+  const { closest, earlierPatchLine } = problem;
+  if (closest === undefined) return [];
+  const { lines, line } = closest;
   const has =
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
   const lead = `${has}, at ${lineRange(line, lines.length)}:`;
-  return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
+  const quoted = [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
+  return [...(lines.length <= MAX_LINES ? [quoted] : []), rows.join("\n")];
 }
 
 /** In a partial application only the rest must be sent again: it is shown if there is room for it. */
@@ -105,13 +91,13 @@ function restTail({ rest }: Refused, limit: number): string {
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems } = outcome;
-  if (problems.length === 0) return "";
+  if (problems.every(({ code }) => code === "no-change" || code === "no-patch")) return "";
   if (problems.every(isOfTheSystem)) return "The patch is not at fault: send it again as it is.";
   const fitting = named(fittingHunks(outcome));
   const again = problems.some(({ code }) => code === "already-applied")
     ? "Send the patch again without what is already applied."
     : fitting === ""
-      ? "Send the whole patch again."
+      ? "Send the whole patch again, corrected."
       : "Send the whole patch again, these hunks included: nothing was written.";
   return fitting === "" ? again : `These hunks match, send them unchanged: ${fitting}. ${again}`;
 }

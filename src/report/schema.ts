@@ -76,33 +76,33 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   },
   "missing-file": {
     ...atFile,
-    wantedFor: one("update", "delete", "move", "copy"),
-    near: list(path),
-    "goneAt?": otherLine,
+    operation: one("update", "delete", "move", "copy"),
+    suggestions: list(path),
+    "earlierPatchLine?": otherLine,
     "movedTo?": named,
   },
-  exists: { ...atFile, by: one("create", "move") },
-  "outside-root": { ...atFile, "link?": text, "near?": path },
+  exists: { ...atFile, operation: one("create", "move") },
+  "outside-root": { ...atFile, "link?": text, "suggestion?": path },
   "bad-path": { ...atFile, reason: keyOf(PATHS) },
-  encoding: { ...atFileOrReply, offset: amount, "lost?": flag, "encodings?": list(text) },
+  encoding: { ...atFileOrReply, offset: amount, "encodings?": list(text) },
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },
     "line?": line,
     "anchor?": text,
-    "unclear?": text,
+    "unclearIndent?": text,
     "mistake?": keyOf(MISTAKES),
-    "isDeletion?": flag,
+    "deletion?": flag,
     elsewhere: list(line),
     "otherFile?": record({ path: named, line }),
     "earlierPatchLine?": otherLine,
     expected: list(record({ patchLine, removed: flag, text })),
-    "nearMiss?": record({
+    "closest?": record({
       line,
       "column?": line,
       lines: list(text),
-      likeness: share,
-      "needed?": share,
+      similarity: share,
+      "required?": share,
       pairs: list({ type: "integer", minimum: -1 }),
     }),
   },
@@ -116,14 +116,14 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
         "column?": line,
         "around?": text,
         "enclosing?": record({ line, text }),
-        "telling?": record({ line, text }),
+        "unique?": record({ line, text }),
       }),
     ),
     count: amount,
     "expected?": amount,
   },
   overlap: { ...atHunk, "otherHunk?": line, otherPatchLine: otherLine, line },
-  "already-applied": { ...atHunk, line, "isUnsure?": flag },
+  "already-applied": { ...atHunk, line, "uncertain?": flag },
   placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
   unsupported: { "path?": named, patchLine, what: keyOf(UNSUPPORTED) },
   "no-change": { patchLine },
@@ -159,20 +159,6 @@ function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema
   return { oneOf };
 }
 
-const white: JsonSchema = doc(text, "Blanks and tabs.");
-
-const shift: JsonSchema = {
-  description: "How the file's indentation differs from the hunk's, if one shift tells all of it.",
-  oneOf: [
-    record({ kind: { const: "added" }, prefix: white }, "The file has more."),
-    record({ kind: { const: "taken" }, prefix: white }, "The file has less."),
-    record(
-      { kind: { const: "rate" }, from: white, to: white, prefix: white },
-      "The file has `to` for each `from`, after `prefix`.",
-    ),
-  ],
-};
-
 const hunk = record(
   {
     hunk: doc(line, "Number of the hunk in its section, 1-based."),
@@ -183,7 +169,6 @@ const hunk = record(
       type: "integer",
       description: "Lines from where the patch says the hunk is to where it is; negative is up.",
     },
-    "shift?": shift,
     repairs: doc(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
   },
   "A hunk, and where it went.",

@@ -6,23 +6,20 @@ import type { FormatName, RepairName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { recoverIn } from "./advice.ts";
+import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
-import { fileRows } from "./file-rows.ts";
-import { describe, nextStep } from "./messages.ts";
-import { nameOf } from "./table.ts";
-import { fittingHunks, leftText } from "./rest.ts";
+import { fileRow } from "./file-rows.ts";
+import { describe, describeRepairs, describeWarning, factOf, nextStep } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import type { View } from "./color.ts";
+import { fittingHunks, leftText } from "./rest.ts";
+import { nameOf } from "./table.ts";
 import { visible } from "./visible.ts";
-import { describeRepairs, describeWarning } from "./notes.ts";
-import { sentenceRows } from "./wrap.ts";
 
 /** Problems shown with their evidence and hint; the others have one line each. */
 const IN_FULL = 5;
-/** Maximum number of problems shown. */
-const MAX_PROBLEMS = 20;
-const MAX_FILES = 20;
+/** Maximum numbers of problems and files shown. */
+const [MAX_PROBLEMS, MAX_FILES] = [20, 20];
 /** Repairs that most replies need, which are not reported. */
 const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
 
@@ -40,40 +37,37 @@ export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   view: View,
-  { quiet, verbose, rest }: Verbosity = {},
+  { quiet = false, verbose = false, rest }: Verbosity = {},
 ): readonly string[] {
-  const { problems, status, format } = outcome;
-  const { width } = view;
-  const isVerbose = verbose === true;
-  const isBrief = quiet === true && !isVerbose;
-  const files = isVerbose ? diffs : diffs.slice(0, MAX_FILES);
-  const shown = isVerbose ? problems : problems.slice(0, MAX_PROBLEMS);
-  const changes = (): readonly string[] => [
-    ...(isBrief ? [] : notes(outcome, view, isVerbose)),
-    ...(isBrief ? [] : fileRows(files, view)),
-    ...(isBrief ? [] : others(diffs.length - files.length, "file")),
-    ...lastRows(outcome, diffs, rest),
-  ];
+  const { problems, status, format, plan } = outcome;
+  const files = verbose ? diffs : diffs.slice(0, MAX_FILES);
+  const shown = verbose ? problems : problems.slice(0, MAX_PROBLEMS);
+  const [first] = problems;
+  const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
   return [
-    ...recoveryRows(outcome.recovery).flatMap((row) => sentenceRows(row, width)),
+    ...recoveryRows(outcome.recovery),
     ...shown.flatMap((problem, at) =>
-      isVerbose || at < IN_FULL
-        ? problemRows(problem, view, format, isVerbose)
-        : headline(problem, view, format),
+      verbose || at < IN_FULL
+        ? problemRows(problem, view, format, verbose)
+        : [headline(problem, view, format)],
     ),
     ...others(problems.length - shown.length, "problem"),
-    ...(status === "refused" ? sentenceRows(nothingWritten(outcome), width) : changes()),
-    ...problems.slice(0, 1).flatMap((first) => sentenceRows(learnMore(first, problems), width)),
+    ...(status === "refused" || (quiet && !verbose)
+      ? []
+      : [
+          ...notes(plan, view.palette, verbose),
+          ...files.map((diff) => fileRow(diff, view.palette)),
+          ...others(diffs.length - files.length, "file"),
+        ]),
+    ...(status === "refused" ? [nothingWritten(outcome)] : lastRows(outcome, diffs, rest)),
+    ...(first === undefined ? [] : [`${NAME}more: llm-patch explain ${nameOf(first)}${retry}`]),
   ];
 }
+
+const NAME = "llm-patch: ";
 
 function others(count: number, noun: string): readonly string[] {
   return count === 0 ? [] : [`${NAME}... and ${counted(count, `more ${noun}`)}; -v shows all`];
-}
-
-function learnMore(first: Problem, problems: readonly Problem[]): string {
-  const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
-  return `${NAME}more: llm-patch explain ${nameOf(first)}${retry}`;
 }
 
 /** A problem: its place and message on the first line, then evidence, then what to do. */
@@ -84,21 +78,16 @@ export function problemRows(
   all = false,
 ): readonly string[] {
   return [
-    ...headline(problem, view, format),
+    headline(problem, view, format),
     ...details(problem, view, all).map((row) => `    ${row}`),
-    ...sentenceRows(`  hint: ${nextStep(describe(problem, format))}`, view.width),
+    `  hint: ${nextStep(describe(problem, format))}`,
   ];
 }
 
-function headline(
-  problem: Problem,
-  { palette, width }: View,
-  format: FormatName | undefined,
-): readonly string[] {
+function headline(problem: Problem, { palette }: View, format: FormatName | undefined): string {
   const { place, message } = describe(problem, format);
-  const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
-  const text = `${lead}${message} [${nameOf(problem)}]`;
-  return sentenceRows(text, width, palette.problem, lead.length);
+  const lead = place === "" ? "" : `${place}: `;
+  return `${NAME}${lead}${palette.problem(`${message} [${nameOf(problem)}]`)}`;
 }
 
 /** What was done about an interrupted run, prefixed with the name of the command. */
@@ -122,20 +111,14 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
   undone: "rolled back an interrupted run",
 };
 
-const NAME = "llm-patch: ";
-
-function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean): readonly string[] {
-  if (plan === undefined) return [];
-  const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
-  // Not every terminal can show the colour of warnings legibly, so only the word is coloured.
-  const painted = (row: string): string =>
-    row.replace(/^warning:/, (word) => palette.warning(word));
+function notes(plan: Outcome["plan"], palette: Palette, verbose: boolean): readonly string[] {
+  const { repairs = [], warnings = [] } = plan ?? {};
+  const reported = repairs.filter(({ name }) => verbose || !ROUTINE.has(name));
   return [
-    ...(repairs.length === 0 ? [] : describeRepairs(repairs)).flatMap((text) =>
-      sentenceRows(`${NAME}note: ${text}`, width, palette.faint),
-    ),
-    ...plan.warnings.flatMap((warning) =>
-      sentenceRows(`${NAME}warning: ${describeWarning(warning)}`, width, painted, NAME.length),
+    ...describeRepairs(reported).map((text) => `${NAME}${palette.faint(`note: ${text}`)}`),
+    // Not every terminal can show the colour of warnings legibly, so only the word is coloured.
+    ...warnings.map(
+      (warning) => `${NAME}${palette.warning("warning:")} ${factOf(describeWarning(warning))}`,
     ),
   ];
 }

@@ -149,12 +149,15 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "missing-file": {
     sentence: "file not found",
     meaning:
-      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling. With `goneAt` an edit before it deletes the file or moves it, to `movedTo`.",
+      "The root has no file of this name, neither as written nor without a leading a/ or b/. `suggestions` lists paths with a similar spelling. With `earlierPatchLine` an edit before it deletes the file or moves it, to `movedTo`.",
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ path, wantedFor, near, goneAt, movedTo }, { makeFile }) => {
-      const sentence = `file to ${wantedFor} not found`;
-      const gone = goneAt === undefined ? "" : `${sentence}: the edit ${atReplyLine(goneAt)}`;
+    of: ({ path, operation, suggestions, earlierPatchLine, movedTo }, { makeFile }) => {
+      const sentence = `file to ${operation} not found`;
+      const gone =
+        earlierPatchLine === undefined
+          ? ""
+          : `${sentence}: the edit ${atReplyLine(earlierPatchLine)}`;
       if (movedTo !== undefined) return [`${gone} moves it`, `name its new path: ${movedTo}`, null];
       if (gone !== "")
         return [
@@ -162,9 +165,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
           "leave one of the two edits out, or put this one first",
           null,
         ];
-      const option = rootIn(near, path) ?? null;
-      if (near.length > 0) return [sentence, `did you mean ${near.join(", ")}?`, option];
-      const other = wantedFor === "update" ? makeFile : "leave the section out";
+      const option = rootIn(suggestions, path) ?? null;
+      if (suggestions.length > 0)
+        return [sentence, `did you mean ${suggestions.join(", ")}?`, option];
+      const other = operation === "update" ? makeFile : "leave the section out";
       return [sentence, `name an existing file, relative to the root, or ${other}`, option];
     },
   },
@@ -174,8 +178,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "change the file with an update, or choose another path",
     option: "allow it with --overwrite",
-    of: ({ by }, { changeFile }) => [
-      `file already exists, with other content; a ${by === "move" ? "move" : "new file"} would replace it`,
+    of: ({ operation }, { changeFile }) => [
+      `file already exists, with other content; a ${operation === "move" ? "move" : "new file"} would replace it`,
       `${changeFile}, or choose another path`,
     ],
   },
@@ -185,9 +189,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
     hint: "name a file inside the root",
     option: "choose the root with -C, or trust the patch with --allow-outside",
-    of: ({ link, near }) => [
+    of: ({ link, suggestion }) => [
       link && `path is outside the root folder, through the symbolic link ${link}`,
-      near && `did you mean ${near}? Write paths from the root`,
+      suggestion && `did you mean ${suggestion}? Write paths from the root`,
     ],
   },
   "bad-path": {
@@ -210,14 +214,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   encoding: {
     sentence: "unknown text encoding",
     meaning:
-      "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
+      "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
     hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, keep the hunks to ASCII, or name the encoding with --encoding",
-    of: ({ path, offset, lost, encodings = [] }) => {
-      if (lost === true)
-        return [
-          "the file is UTF-16, and a diff could not restore it",
-          "change the file with an update, or copy, replace or delete it by other means",
-        ];
+    of: ({ path, offset, encodings = [] }) => {
       if (encodings.length > 1)
         return [
           `the file may be in ${encodings.join(" or in ")}`,
@@ -239,7 +238,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "not-found/stale": {
     sentence: "the lines are not in the file",
     meaning:
-      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or has no one rule. `nearMiss` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
+      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or has no one rule. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
     hint: "resend the hunk with the file's actual lines",
     of: staleWords,
   },
@@ -302,12 +301,12 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "already-applied": {
     sentence: "the hunk is already applied",
     meaning:
-      "Its old lines match nowhere, but its new lines are where it belongs. With `isUnsure` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped.",
+      "Its old lines match nowhere, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped.",
     hint: "leave the hunk out",
     option: "skip what is already applied with --skip-applied",
-    of: ({ line, isUnsure }) => {
+    of: ({ line, uncertain }) => {
       const place = `the file has its new lines at line ${line}`;
-      if (isUnsure !== true) return [`already applied: ${place}`];
+      if (uncertain !== true) return [`already applied: ${place}`];
       return [
         `may be applied already: ${place}, and its old ones nowhere`,
         "leave the hunk out if it is applied, else send it with the file's actual lines",
@@ -444,8 +443,8 @@ function isName(found: string): boolean {
 }
 
 /** True if a line above the place distinguishes it from the others. */
-function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]): boolean {
-  if (telling !== undefined && telling.line < line) return true;
+function hasAnchor({ line, unique, enclosing }: Place, places: readonly Place[]): boolean {
+  if (unique !== undefined && unique.line < line) return true;
   const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
   return enclosing !== undefined && places.filter(isAlike).length === 1;
 }
@@ -457,8 +456,15 @@ function missingPart(missing: string): string {
 }
 
 function staleWords(problem: ProblemOf<"not-found">): Override {
-  const { nearMiss, unclear, elsewhere, isDeletion, earlierPatchLine: earlier } = problem;
-  if (isDeletion === true)
+  const {
+    closest,
+    expected,
+    unclearIndent,
+    elsewhere,
+    deletion,
+    earlierPatchLine: earlier,
+  } = problem;
+  if (deletion === true)
     return [
       `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
@@ -468,21 +474,23 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
   const which = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
   const hint = `resend the hunk with the ${which}${more}`;
   const sentence = `does not match${earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`}`;
-  if (nearMiss === undefined)
+  if (closest === undefined)
     return [
       `${sentence}, and no similar lines were found`,
       `read the file and resend the hunk with the file's actual lines${more}`,
     ];
-  const { line, column, lines, likeness, needed } = nearMiss;
+  const { line, column, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
-  if (unclear !== undefined) {
-    const added = `no one rule says how to indent this added line: ${unclear.trim()}`;
+  if (unclearIndent !== undefined) {
+    const added = `no one rule says how to indent this added line: ${unclearIndent.trim()}`;
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
   }
-  if (likeness === 1) return [`matches ${place}, but with other white space or typography`, hint];
+  if (similarity === 1) return [`matches ${place}, but with other white space or typography`, hint];
+  if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
+    return [`matches ${place}, but the file has other lines between them`, hint];
   // Never rounded to 100 %.
-  const percent = `${Math.min(99, Math.round(likeness * 100))} %`;
-  const least = needed === undefined ? "" : `, ${Math.round(needed * 100)} % needed`;
+  const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
+  const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
   return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
 }
 

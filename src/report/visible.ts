@@ -1,13 +1,10 @@
 /**
  * Makes text from files and replies safe to display. All of it goes through here: control characters,
- * bidirectional controls and line separators become visible. Also counts columns: a tab extends
- * to the next tab stop, any other character takes one.
+ * bidirectional controls and line separators become visible.
  */
 
 const CONTROL =
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu;
-/** Columns from one tab stop to the next. */
-const TAB = 8;
 
 /** The text, with everything that could control a terminal escaped; tabs are kept. */
 export function visible(text: string): string {
@@ -34,18 +31,4 @@ export function visibleJson(value: object): string {
 /** Visible text, with blanks and tabs shown too: for lines that differ only in those. */
 export function visibleSpace(text: string): string {
   return visible(text).replaceAll(" ", "·").replaceAll("\t", "→");
-}
-
-/** The width of a text that begins at a tab stop, in columns. */
-export function widthOf(text: string): number {
-  const [first = "", ...parts] = text.split("\t");
-  return parts.reduce((column, part) => column + TAB - (column % TAB) + part.length, first.length);
-}
-
-/** The beginning of a text that fits a number of columns, from a tab stop on; marked if it is cut. */
-export function cutTo(text: string, columns: number): string {
-  let part = text.slice(0, columns);
-  while (widthOf(part) > columns) part = part.slice(0, -1);
-  if (part === text) return text;
-  return `${part.isWellFormed() ? part : part.slice(0, -1)}…`;
 }

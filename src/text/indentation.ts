@@ -22,9 +22,6 @@ export interface IndentPair {
   readonly actual: string;
 }
 
-/** Widths in blanks that one tab may replace. */
-const TAB_WIDTHS = [2, 3, 4, 8];
-
 /** The white space a line begins with: blanks and tabs. */
 export function indentOf(text: string): string {
   let at = 0;
@@ -57,22 +54,16 @@ export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   if (prefix !== undefined && explains(prefix)) return [prefix];
   const solid = pairs.find((pair) => pair.expected !== "");
   if (solid === undefined || solid.actual === "") return [];
-  const tabs = tabRates(solid).filter(explains);
-  if (tabs.length > 0) return tabs;
-  return evenRates(solid).filter((rate) => explains(rate) && provesRate(pairs, rate));
+  return ratesOf(solid).filter((rate) => explains(rate) && provesRate(pairs, rate));
 }
 
 /**
- * True if the pairs show a rate of blanks for blanks, and not just a blank that some lines lost or gained.
- * A rate of 2 for 1, or 1 for 2, needs a third level. 3 for 2 also explains 5 for 4, so at most one blank may
- * remain, as in a comment.
+ * True if the pairs show a rate of blanks for blanks, which takes two levels: a line may also just have lost or gained a
+ * blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
  */
 function provesRate(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
-  if (from.length === 1 || to.length === 1)
-    return pairs.some(({ expected }) => expected.length > 2 * from.length);
-  const isOneOff = Math.abs(from.length - to.length) === 1;
-  if (isOneOff && !pairs.some(({ expected }) => expected.length >= 2 * from.length)) return false;
+  if (!pairs.some(({ expected }) => expected.length >= 2 * from.length)) return false;
   return pairs.every(({ expected }) => expected.length % from.length <= 1);
 }
 
@@ -128,25 +119,19 @@ function prefixShift({ expected, actual }: IndentPair): Shift | undefined {
   return undefined;
 }
 
-/** Rates of one tab for n blanks, possibly some levels deeper. */
-function tabRates({ expected, actual }: IndentPair): Shift[] {
-  if (/[^ ]/.test(expected) || /[^\t]/.test(actual)) return [];
-  return TAB_WIDTHS.flatMap((width): Shift[] => {
-    const deeper = actual.length - expected.length / width;
-    if (!Number.isInteger(deeper) || deeper < 0) return [];
-    return [{ kind: "rate", from: " ".repeat(width), to: "\t", prefix: "\t".repeat(deeper) }];
-  });
+/** Rates of one unit for another; in tabs also some levels deeper. */
+function ratesOf({ expected, actual }: IndentPair): Rate[] {
+  return unitsOf(expected).flatMap((from) =>
+    unitsOf(actual).flatMap((to): readonly Rate[] => {
+      const deeper = actual.length / to.length - expected.length / from.length;
+      if (from === to || deeper < 0 || (deeper > 0 && to !== "\t")) return [];
+      return [{ kind: "rate", from, to, prefix: to.repeat(deeper) }];
+    }),
+  );
 }
 
-/** Rates with the same number of units on both sides: n blanks for a tab, or n blanks for m. */
-function evenRates({ expected, actual }: IndentPair): Rate[] {
-  const rates: Rate[] = [];
-  for (let count = Math.min(expected.length, actual.length); count >= 1; count--) {
-    const from = expected.slice(0, expected.length / count);
-    const to = actual.slice(0, actual.length / count);
-    if (from.repeat(count) !== expected || to.repeat(count) !== actual) continue;
-    if ([from, to].some((unit) => unit.includes(" ") && unit.includes("\t"))) continue;
-    if (from.length <= 8 && to.length <= 8) rates.push({ kind: "rate", from, to, prefix: "" });
-  }
-  return rates;
+/** The units of which an indentation may consist: a tab, or up to eight blanks. */
+function unitsOf(indent: string): readonly string[] {
+  const units = ["\t", ...Array.from({ length: 8 }, (_, at) => " ".repeat(at + 1))];
+  return units.filter((unit) => indent === unit.repeat(indent.length / unit.length));
 }

@@ -13,7 +13,7 @@ import { codexSummary } from "../report/codex.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
-import { describeWarning } from "../report/notes.ts";
+import { describeWarning, factOf } from "../report/messages.ts";
 import { type Answer, type Answers, type AnswersTo, type PlainCall, plainCall } from "./shapes.ts";
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
@@ -116,7 +116,8 @@ function transaction(
     const isOfCall = (value: object): boolean => (ownerOf(value) ?? at) === at;
     const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
-      const warnings = plan.warnings.filter(isOfCall).map(local).map(describeWarning);
+      const ofCall = plan.warnings.filter(isOfCall).map(local);
+      const warnings = ofCall.map((warning) => factOf(describeWarning(warning)));
       const done = { ...plan, edits: plan.edits.slice(first, edits) };
       return { text: doneText(done, warnings, isCheck), isDone: true, report };
     }
@@ -233,7 +234,6 @@ const LINES: ReadonlySet<string> = new Set([
   "lastPatchLine",
   "callLine",
   "earlierPatchLine",
-  "goneAt",
   "otherPatchLine",
 ]);
 

@@ -87,7 +87,7 @@ ${" "}
 +    print("Goodbye " + name)
 `,
       stderr: `llm-patch: warning: greet.py: hunk 2 of 2 (reply line 8): matches above the hunk before it, at line 2
-M greet.py +2 -2  2 hunks: space (+4 spaces), exact
+M greet.py +2 -2  2 hunks: space, exact
 llm-patch: applied: 1 file, 2 hunks, +2 -2
 `,
     });
@@ -145,7 +145,7 @@ R old/name.txt → new/name.txt +1 -1  1 hunk: exact (4 lines up)
 D gone.txt +0 -1
 M run.sh +0 -0  mode 100644 → 100755
 A made.txt +1 -0
-M deep.txt +1 -1  1 hunk: space (+2 spaces, 1 line down)
+M deep.txt +1 -1  1 hunk: space (1 line down)
 llm-patch: would apply: 6 files, 2 hunks, +5 -3
 `,
     });
@@ -169,7 +169,7 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (77 %) [not-found/stale]
+      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (79 %) [not-found/stale]
               5 def leave(name):
     expected        print("So long, " + name)
     actual    6     print("Bye " + name)
@@ -327,8 +327,8 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
             code: "missing-file",
             path: "a.txt",
             patchLine: 2,
-            wantedFor: "delete",
-            near: [],
+            operation: "delete",
+            suggestions: [],
             place: "a.txt (reply line 2)",
             message: "file to delete not found",
             hint: "name an existing file, relative to the root, or leave the section out",
@@ -494,15 +494,15 @@ describe("colours and control characters", () => {
   });
 });
 
-test("words that differ stand out in colours", () => {
+test("removed and added lines have colours", () => {
   const folder = folderOf({ "greet.py": GREET });
   const input =
     '--- a/greet.py\n+++ b/greet.py\n@@\n-    print("Bye " + name)\n+    print("Goodbye " + name)\n';
   const { stdout } = runCommand("llm-patch", ["check", "--color", "always"], { folder, input });
   expect(stdout.split("\n").slice(-4, -1)).toEqual([
     " def leave(name):",
-    '\u001b[31m-\u001b[39m\u001b[31m    print("\u001b[39m\u001b[31m\u001b[1m\u001b[4mBye\u001b[24m\u001b[22m\u001b[39m\u001b[31m " + name)\u001b[39m',
-    '\u001b[32m+\u001b[39m\u001b[32m    print("\u001b[39m\u001b[32m\u001b[1m\u001b[4mGoodbye\u001b[24m\u001b[22m\u001b[39m\u001b[32m " + name)\u001b[39m',
+    '\u001b[31m-    print("Bye " + name)\u001b[39m',
+    '\u001b[32m+    print("Goodbye " + name)\u001b[39m',
   ]);
 });
 

@@ -25,7 +25,7 @@ const STALE = `The patch was not applied. Nothing was written: 1 problem.
 The file has there, at lines 1 to 2:
  one
  three
-Send the whole patch again.
+Send the whole patch again, corrected.
 `;
 
 interface Settings {

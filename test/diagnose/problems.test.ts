@@ -17,7 +17,7 @@ function problemsOf(text: string, ...hunks: readonly Hunk[]): readonly Problem[]
 /** Why the first hunk has no place, and where it might. */
 function lost(text: string, hunk: Hunk): unknown {
   const problem = problemsOf(text, hunk).find((one): one is NotFound => one.code === "not-found");
-  return { cause: problem?.cause, line: problem?.nearMiss?.line, elsewhere: problem?.elsewhere };
+  return { cause: problem?.cause, line: problem?.closest?.line, elsewhere: problem?.elsewhere };
 }
 
 function ambiguous(text: string, hunk: Hunk): Ambiguous | undefined {
@@ -73,7 +73,7 @@ test("many hunks that have changed since have their closest match in a large fil
     hunkOf([` ${lines[at - 1]}`, `-${lines[at]} as it was`, "+new"]),
   );
   const problems = problemsOf(`${lines.join("\n")}\n`, ...hunks);
-  expect(problems.map((one) => one.code === "not-found" && one.nearMiss?.line)).toEqual(changed);
+  expect(problems.map((one) => one.code === "not-found" && one.closest?.line)).toEqual(changed);
 });
 
 describe("an ambiguous hunk", () => {
@@ -89,7 +89,7 @@ describe("an ambiguous hunk", () => {
       places: Array.from({ length: 12 }, (_, at) => ({
         line: 3 * at + 2,
         enclosing: { line: 3 * at + 1, text: `f${at}:` },
-        telling: { line: 3 * at + 1, text: `f${at}:` },
+        unique: { line: 3 * at + 1, text: `f${at}:` },
       })),
       count: 12,
     });
@@ -97,7 +97,7 @@ describe("an ambiguous hunk", () => {
 
   test("has no line that tells, if another place has it nearer", () => {
     const places = ambiguous("f:\n  x\n  y\n".repeat(3), hunkOf(["-  x", "+  z"]))?.places;
-    expect(places?.map(({ telling }) => telling)).toEqual([undefined, undefined, undefined]);
+    expect(places?.map(({ unique }) => unique)).toEqual([undefined, undefined, undefined]);
   });
 
   test("has no line that tells, where none does", () => {

@@ -58,7 +58,7 @@ export function answerOf(problems: readonly Problem[]): string {
     case "malformed":
       return `malformed/${problem.reason}`;
     case "missing-file":
-      return `missing-file/${problem.near[0] ?? "none"}`;
+      return `missing-file/${problem.suggestions[0] ?? "none"}`;
     case "unsupported":
       return `unsupported/${problem.what}`;
     default:

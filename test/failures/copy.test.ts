@@ -31,9 +31,9 @@ function said({ meant, ...failure }: Failure & { readonly meant: Meant }): {
 /** The files that are changed, and what the one that is meant holds then; or what goes wrong. */
 function copied(failure: Failure & { readonly meant: Meant }): unknown {
   const problem = attempt(failure, ({ outcome }) => outcome.problems.find(isMiss));
-  const nearMiss = problem?.nearMiss;
-  if (problem === undefined || nearMiss === undefined) return "nothing shown";
-  const reply = withCopiedLines(failure, { ...problem, nearMiss });
+  const closest = problem?.closest;
+  if (problem === undefined || closest === undefined) return "nothing shown";
+  const reply = withCopiedLines(failure, { ...problem, closest });
   return attempt(
     failure,
     ({ outcome, after }) =>

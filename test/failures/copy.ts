@@ -6,7 +6,7 @@
 
 import { diffArrays } from "diff";
 import type { NotFound } from "../../src/problem.ts";
-import type { NearMiss } from "../../src/problem.ts";
+import type { ClosestMatch } from "../../src/problem.ts";
 import type { Failure } from "./case.ts";
 
 interface Row {
@@ -23,7 +23,7 @@ const MARKS: Readonly<Record<string, Row["kind"]>> = {
 /** The reply with the shown lines copied into the hunk that has no place. */
 export function withCopiedLines(
   { format, reply }: Failure,
-  problem: NotFound & { readonly nearMiss: NearMiss },
+  problem: NotFound & { readonly closest: ClosestMatch },
 ): string {
   const text = reply.toString();
   switch (format) {
@@ -42,7 +42,7 @@ export function withCopiedLines(
   }
 }
 
-type Missed = NotFound & { readonly nearMiss: NearMiss };
+type Missed = NotFound & { readonly closest: ClosestMatch };
 
 /** Lines with their marks, and numbers above them that must count them. */
 function inHunk(reply: string, problem: Missed): string {
@@ -125,8 +125,8 @@ function newLines(rows: readonly Row[]): readonly string[] {
  * removed if the patch removes all of its own, kept if it keeps all; else each is treated as the
  * line that it is beside. Lines that only the file has are kept.
  */
-function copiedRows(rows: readonly Row[], { nearMiss, expected }: Missed): readonly Row[] {
-  const { lines, pairs } = nearMiss;
+function copiedRows(rows: readonly Row[], { closest, expected }: Missed): readonly Row[] {
+  const { lines, pairs } = closest;
   const old = rows.filter(({ kind }) => kind !== "added");
   const isSame = (at: number): boolean => expected[at]?.text === lines[pairs[at] ?? -1];
   const copied: Row[] = [];
@@ -138,7 +138,7 @@ function copiedRows(rows: readonly Row[], { nearMiss, expected }: Missed): reado
   };
   for (const row of rows) {
     if (row.kind === "added") {
-      copied.push({ kind: "added", text: moved(row.text, at, nearMiss, expected) });
+      copied.push({ kind: "added", text: moved(row.text, at, closest, expected) });
       continue;
     }
     if (isSame(at)) {
@@ -169,7 +169,7 @@ function copiedRows(rows: readonly Row[], { nearMiss, expected }: Missed): reado
 function moved(
   text: string,
   at: number,
-  { lines, pairs }: NearMiss,
+  { lines, pairs }: ClosestMatch,
   expected: NotFound["expected"],
 ): string {
   for (const near of [at - 1, at]) {

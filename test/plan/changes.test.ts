@@ -20,7 +20,7 @@ function fileOf(
   const before = text === undefined ? undefined : image(text);
   const key = `/root/${path}`;
   const origin = before === undefined ? undefined : key;
-  const made = { edits: [], hunks: [], editedAt: undefined };
+  const made = { edits: [], hunks: [], editedBy: undefined };
   return { key, path, before, state: { now: before, origin, ...made, ...more } };
 }
 

@@ -130,7 +130,7 @@ test("a refusal shows the lines as text", () => {
   const { problems } = applied(before, [" 返回", "-return 1;", "+return 2;"]);
   expect(problems[0]).toMatchObject({
     code: "not-found",
-    nearMiss: { lines: ["返回", "return 0;"] },
+    closest: { lines: ["返回", "return 0;"] },
   });
 });
 

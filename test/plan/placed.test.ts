@@ -39,22 +39,7 @@ test.each<[name: string, rows: readonly string[], expected: readonly Known[]]>([
   [
     "deeper in the file",
     ["@@ -4,2 +4,2 @@", " a = 1", "-b = 2", "+b = 3"],
-    [{ level: "space", line: 4, shift: { kind: "added", prefix: "    " } }],
-  ],
-  [
-    "less deep in the file",
-    ["@@ -4,2 +4,2 @@", "       a = 1", "-      b = 2", "+      b = 3"],
-    [{ level: "space", line: 4, shift: { kind: "taken", prefix: "  " } }],
-  ],
-  [
-    "tabs for blanks",
-    ["@@ -3,3 +3,3 @@", " def f():", " \ta = 1", "-\tb = 2", "+\tb = 3"],
-    [{ level: "space", line: 3, shift: { kind: "rate", from: "\t", to: "    ", prefix: "" } }],
-  ],
-  [
-    "no shift that tells all",
-    ["@@ -3,3 +3,3 @@", " def f():", "  a = 1", "-    b = 2", "+    b = 3"],
-    [{ level: "space", line: 3 }],
+    [{ level: "space", line: 4 }],
   ],
   [
     "without a line that the file no longer has, the line behind it stands where it is stated",

@@ -181,43 +181,59 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "an update of a missing file",
       { "b/ab": "" },
       [update("b/a", "-1")],
-      [{ code: "missing-file", ...at("b/a"), wantedFor: "update", near: ["b/ab"] }],
+      [{ code: "missing-file", ...at("b/a"), operation: "update", suggestions: ["b/ab"] }],
     ],
     [
       "a delete of a missing file",
       {},
       [remove("a")],
-      [{ code: "missing-file", ...at("a"), wantedFor: "delete", near: [] }],
+      [{ code: "missing-file", ...at("a"), operation: "delete", suggestions: [] }],
     ],
     [
       "a move of a missing file",
       {},
       [move("a", "b")],
-      [{ code: "missing-file", ...at("a"), wantedFor: "move", near: [] }],
+      [{ code: "missing-file", ...at("a"), operation: "move", suggestions: [] }],
     ],
     [
       "two deletes",
       { a: "" },
       [remove("a"), remove("a")],
-      [{ code: "missing-file", ...at("a", 3), wantedFor: "delete", near: [], goneAt: 2 }],
+      [
+        {
+          code: "missing-file",
+          ...at("a", 3),
+          operation: "delete",
+          suggestions: [],
+          earlierPatchLine: 2,
+        },
+      ],
     ],
     [
       "an update after a delete",
       { a: "1\n" },
       [remove("a"), update("a", "-1")],
-      [{ code: "missing-file", ...at("a", 3), wantedFor: "update", near: [], goneAt: 2 }],
+      [
+        {
+          code: "missing-file",
+          ...at("a", 3),
+          operation: "update",
+          suggestions: [],
+          earlierPatchLine: 2,
+        },
+      ],
     ],
     [
       "an add over another file",
       { a: "1\n" },
       [add("a", "+2")],
-      [{ code: "exists", ...at("a"), by: "create" }],
+      [{ code: "exists", ...at("a"), operation: "create" }],
     ],
     [
       "a move over another file",
       { a: "1\n", b: "2\n" },
       [move("a", "b")],
-      [{ code: "exists", ...at("b"), by: "move" }],
+      [{ code: "exists", ...at("b"), operation: "move" }],
     ],
     [
       "a folder where a file is",
@@ -260,9 +276,9 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       { a: "1\n" },
       [remove("x"), add("../y", "+1"), add("a", "+2")],
       [
-        { code: "missing-file", ...at("x"), wantedFor: "delete", near: [] },
+        { code: "missing-file", ...at("x"), operation: "delete", suggestions: [] },
         { code: "outside-root", ...at("../y", 3) },
-        { code: "exists", ...at("a", 5), by: "create" },
+        { code: "exists", ...at("a", 5), operation: "create" },
       ],
     ],
   ])("%s", (_, files, sections, problems) => {

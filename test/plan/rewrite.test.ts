@@ -122,7 +122,7 @@ describe("bytes that are not UTF-8", () => {
             { patchLine: 1, removed: false, text: "zwölf" },
             { patchLine: 2, removed: true, text: "dreizehn" },
           ],
-          nearMiss: expect.objectContaining({ line: 2, lines: ["zwölf", "vierzehn"] }) as unknown,
+          closest: expect.objectContaining({ line: 2, lines: ["zwölf", "vierzehn"] }) as unknown,
         },
       ],
     });

@@ -49,7 +49,7 @@ describe("a failure in Codex's words", () => {
       "Invalid patch: The last line of the patch must be '*** End Patch'",
     ],
     [
-      { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
+      { code: "missing-file", path: "a.txt", patchLine: 3, operation: "update", suggestions: [] },
       "Failed to read file to update a.txt: No such file or directory (os error 2)",
     ],
     [
@@ -57,21 +57,21 @@ describe("a failure in Codex's words", () => {
         code: "missing-file",
         path: "a.txt",
         patchLine: 3,
-        wantedFor: "delete",
-        near: ["b.txt", "c/a.txt"],
+        operation: "delete",
+        suggestions: ["b.txt", "c/a.txt"],
       },
       "Failed to delete file a.txt",
     ],
     [
-      { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "move", near: [] },
+      { code: "missing-file", path: "a.txt", patchLine: 3, operation: "move", suggestions: [] },
       "Failed to read file to update a.txt: No such file or directory (os error 2)",
     ],
     [
-      { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
+      { code: "exists", path: "a.txt", patchLine: 3, operation: "create" },
       "a.txt (reply line 3): file already exists, with other content; a new file would replace it",
     ],
     [
-      { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
+      { code: "exists", path: "a.txt", patchLine: 3, operation: "move" },
       "a.txt (reply line 3): file already exists, with other content; a move would replace it",
     ],
     [

@@ -15,8 +15,7 @@ import {
   OPEN_JOURNAL,
   OPEN_ROOT,
 } from "../../src/problem.ts";
-import { describe } from "../../src/report/messages.ts";
-import { describeRepairs, describeWarning } from "../../src/report/notes.ts";
+import { describe, describeRepairs, describeWarning, factOf } from "../../src/report/messages.ts";
 import { REPAIRS } from "../../src/report/repairs.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
 import { nameOf, TABLE } from "../../src/report/table.ts";
@@ -30,7 +29,7 @@ function lost(cause: NotFound["cause"], facts: Partial<NotFound> = {}): NotFound
 }
 
 function missing(facts: Partial<ProblemOf<"missing-file">>): Problem {
-  return { code: "missing-file", ...FILE, wantedFor: "update", near: [], ...facts };
+  return { code: "missing-file", ...FILE, operation: "update", suggestions: [], ...facts };
 }
 
 function ambiguous(places: readonly Place[], facts: Partial<Ambiguous> = {}): Problem {
@@ -42,7 +41,7 @@ function unread(reason: ProblemOf<"malformed">["reason"], found: string, path?: 
   return { code: "malformed", ...place, reason, found };
 }
 
-const NEAR = { line: 5, lines: ["x", "y"], likeness: 0.874, pairs: [0, 1] };
+const NEAR = { line: 5, lines: ["x", "y"], similarity: 0.874, pairs: [0, 1] };
 const ITEM = [{ patchLine: 4, removed: true, text: " Fast" }];
 
 /** At least one problem of each kind. */
@@ -62,32 +61,31 @@ const SAID: readonly Problem[] = [
   unread("quoted-patch", "<think>"),
   { ...unread("repair-needed", ""), repair: "escapes" } as Problem,
   missing({}),
-  missing({ near: ["project/a.txt"] }),
-  missing({ wantedFor: "delete", near: ["b.txt", "c/a.txt"] }),
-  missing({ wantedFor: "move" }),
-  missing({ goneAt: 1 }),
-  missing({ goneAt: 0 }),
-  missing({ goneAt: 1, movedTo: "b.txt" }),
-  { code: "exists", ...FILE, by: "create" },
-  { code: "exists", ...FILE, by: "move" },
+  missing({ suggestions: ["project/a.txt"] }),
+  missing({ operation: "delete", suggestions: ["b.txt", "c/a.txt"] }),
+  missing({ operation: "move" }),
+  missing({ earlierPatchLine: 1 }),
+  missing({ earlierPatchLine: 0 }),
+  missing({ earlierPatchLine: 1, movedTo: "b.txt" }),
+  { code: "exists", ...FILE, operation: "create" },
+  { code: "exists", ...FILE, operation: "move" },
   { code: "outside-root", ...FILE },
   { code: "outside-root", ...FILE, link: "out" },
-  { code: "outside-root", ...FILE, path: "/b/src/a.txt", near: "src/a.txt" },
+  { code: "outside-root", ...FILE, path: "/b/src/a.txt", suggestion: "src/a.txt" },
   ...keysOf(PATHS).map((reason): Problem => ({ code: "bad-path", ...FILE, reason })),
   ...keysOf(UNSUPPORTED).map((what): Problem => ({ code: "unsupported", patchLine: 7, what })),
   { code: "encoding", ...FILE, offset: 5 },
-  { code: "encoding", ...FILE, offset: 0, lost: true },
   { code: "encoding", offset: 5 },
   lost("stale"),
-  lost("stale", { nearMiss: NEAR }),
-  lost("stale", { nearMiss: { ...NEAR, likeness: 0.999, needed: 0.95 } }),
-  lost("stale", { nearMiss: { ...NEAR, lines: ["x"], column: 12 } }),
-  lost("stale", { nearMiss: { ...NEAR, likeness: 1 } }),
-  lost("stale", { nearMiss: { ...NEAR, likeness: 1 }, unclear: "  return 1" }),
-  lost("stale", { nearMiss: NEAR, earlierPatchLine: 1 }),
+  lost("stale", { closest: NEAR }),
+  lost("stale", { closest: { ...NEAR, similarity: 0.999, required: 0.95 } }),
+  lost("stale", { closest: { ...NEAR, lines: ["x"] } }),
+  lost("stale", { closest: { ...NEAR, similarity: 1 } }),
+  lost("stale", { closest: { ...NEAR, similarity: 1 }, unclearIndent: "  return 1" }),
+  lost("stale", { closest: NEAR, earlierPatchLine: 1 }),
   lost("stale", { earlierPatchLine: 0 }),
   ...keysOf(MISTAKES).map((mistake) => lost("stale", { mistake, expected: ITEM })),
-  lost("stale", { isDeletion: true, elsewhere: [4] }),
+  lost("stale", { deletion: true, elsewhere: [4] }),
   lost("no-place"),
   lost("no-place", { elsewhere: [4] }),
   lost("no-place", { anchor: "def f():" }),
@@ -99,7 +97,7 @@ const SAID: readonly Problem[] = [
   { code: "overlap", ...HUNK, otherHunk: 1, otherPatchLine: 1, line: 12 },
   { code: "overlap", ...HUNK, otherPatchLine: 1, line: 12 },
   { code: "already-applied", ...HUNK, line: 12 },
-  { code: "already-applied", ...HUNK, line: 12, isUnsure: true },
+  { code: "already-applied", ...HUNK, line: 12, uncertain: true },
   { code: "placeholder", ...HUNK, text: "  // ..." },
   { code: "placeholder", ...FILE, text: "  // ..." },
   { code: "no-change", patchLine: 1 },
@@ -162,7 +160,9 @@ test("all that is said", async () => {
     "# Problems",
     ...SAID.map(told),
     "# Warnings",
-    ...WARNINGS.map((warning) => `## ${JSON.stringify(warning)}\n${describeWarning(warning)}\n`),
+    ...WARNINGS.map(
+      (warning) => `## ${JSON.stringify(warning)}\n${factOf(describeWarning(warning))}\n`,
+    ),
     "# Repairs",
     ...repairs,
     "",
@@ -197,7 +197,13 @@ test("foreign text cannot steer a terminal", () => {
   const bad = "\u001b[2J\u202e";
   const shown = "\\x1b[2J\\u{202e}";
   expect([
-    describe({ code: "missing-file", path: bad, patchLine: 1, wantedFor: "update", near: [bad] }),
+    describe({
+      code: "missing-file",
+      path: bad,
+      patchLine: 1,
+      operation: "update",
+      suggestions: [bad],
+    }),
     describe({
       code: "malformed",
       patchLine: 1,
@@ -281,8 +287,8 @@ group("the hint of a format names its own markers", () => {
     expect([
       noPatch.message,
       describe({ code: "ambiguous", ...hunk, level: "exact", places: [], count: 2 }, format).hint,
-      describe({ code: "missing-file", ...at, wantedFor: "update", near: [] }, format).hint,
-      describe({ code: "exists", ...at, by: "create" }, format).hint,
+      describe({ code: "missing-file", ...at, operation: "update", suggestions: [] }, format).hint,
+      describe({ code: "exists", ...at, operation: "create" }, format).hint,
       describe(unread("unexpected-line", "x"), format).hint,
     ]).toEqual(words);
   });
@@ -325,8 +331,8 @@ test("an anchor is advised only where one tells the places apart", () => {
   const problem = { code: "ambiguous", ...hunk, level: "exact", count: 2 } as const;
   const hintFor = (found: Ambiguous["places"]): string =>
     describe({ ...problem, places: found }, "apply-patch").hint;
-  const above = { ...first, telling: { line: 1, text: "class A:" } };
-  const below = { ...first, telling: { line: 5, text: "a()" } };
+  const above = { ...first, unique: { line: 1, text: "class A:" } };
+  const below = { ...first, unique: { line: 5, text: "a()" } };
   const other = { ...first, enclosing: { line: 2, text: "def g():" } };
   expect(
     [places, [below, ...others], [above, ...others], [other, ...others], [first]].map((found) =>

@@ -42,7 +42,7 @@ describe("what the patch wants is beside what the file has", () => {
     const problem = notFound({
       cause: "stale",
       expected: expected("a", "", "", " \t", "b"),
-      nearMiss: { line: 3, lines: ["a", "", "b"], likeness: 1, pairs: [0, 1, -1, -1, 2] },
+      closest: { line: 3, lines: ["a", "", "b"], similarity: 1, pairs: [0, 1, -1, -1, 2] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "          3 a",
@@ -56,7 +56,7 @@ describe("what the patch wants is beside what the file has", () => {
   test("line by line", () => {
     const problem = notFound({
       expected: expected("same", "old", "more"),
-      nearMiss: { line: 98, lines: ["same", "new"], likeness: 0.7, pairs: [0, 1, -1] },
+      closest: { line: 98, lines: ["same", "new"], similarity: 0.7, pairs: [0, 1, -1] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "         98 same",
@@ -69,7 +69,7 @@ describe("what the patch wants is beside what the file has", () => {
   test("with blanks shown where they are the difference", () => {
     const problem = notFound({
       expected: expected("\ta b", "c"),
-      nearMiss: { line: 1, lines: ["  a  b", " d"], likeness: 0.9, pairs: [0, 1] },
+      closest: { line: 1, lines: ["  a  b", " d"], similarity: 0.9, pairs: [0, 1] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    →a·b",
@@ -83,7 +83,7 @@ describe("what the patch wants is beside what the file has", () => {
   test("with nothing that steers a terminal", () => {
     const problem = notFound({
       expected: expected("\u001b[2J"),
-      nearMiss: { line: 1, lines: ["\u202ex"], likeness: 0.9, pairs: [0] },
+      closest: { line: 1, lines: ["\u202ex"], similarity: 0.9, pairs: [0] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    \\x1b[2J",
@@ -95,7 +95,7 @@ describe("what the patch wants is beside what the file has", () => {
     const problem = notFound({
       cause: "no-place",
       anchor: "def f():",
-      nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
+      closest: { line: 7, lines: ["def f(x):"], similarity: 0.9, pairs: [0] },
     });
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    def f():",
@@ -139,10 +139,10 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("no more rows than a screen has room for", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
-    const nearMiss = {
+    const closest = {
       line: 1,
       lines: texts.map((text) => `${text}!`),
-      likeness: 0.9,
+      similarity: 0.9,
       pairs: [...texts.keys()],
     };
     // In the first line that differs the difference is marked.
@@ -151,7 +151,7 @@ describe("what the patch wants is beside what the file has", () => {
       `actual ${`${at + 1}`.padStart(4)} ${text}!`,
       ...(at === 0 ? ["                  ^"] : []),
     ]);
-    expect(details(notFound({ nearMiss, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
+    expect(details(notFound({ closest, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
       ...rows.slice(0, 34),
       "… 67 more",
     ]);
@@ -160,8 +160,8 @@ describe("what the patch wants is beside what the file has", () => {
   test("of lines that are the same only those near a difference", () => {
     const texts = Array.from({ length: 10 }, (_, at) => `line ${at}`);
     const lines = [...texts.slice(0, 9), "line X"];
-    const nearMiss = { line: 1, lines, likeness: 0.9, pairs: [...texts.keys()] };
-    expect(details(notFound({ nearMiss, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
+    const closest = { line: 1, lines, similarity: 0.9, pairs: [...texts.keys()] };
+    expect(details(notFound({ closest, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
       "     … 6 the same",
       "          7 line 6",
       "          8 line 7",
@@ -173,8 +173,8 @@ describe("what the patch wants is beside what the file has", () => {
   });
 
   test("lines that only the file has, where they are", () => {
-    const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
-    expect(details(notFound({ nearMiss, expected: expected("a", "b") }), PLAIN_VIEW)).toEqual([
+    const closest = { line: 4, lines: ["a", "", "b"], similarity: 1, pairs: [0, 2] };
+    expect(details(notFound({ closest, expected: expected("a", "b") }), PLAIN_VIEW)).toEqual([
       "          4 a",
       "actual    5 (empty line)",
       "          6 b",
@@ -183,8 +183,8 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("long lines from shortly before they differ", () => {
     const [want, have] = [`${"x ".repeat(150)}1`, `${"x ".repeat(150)}2`];
-    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
-    expect(details(notFound({ nearMiss, expected: expected(want) }), PLAIN_VIEW)).toEqual([
+    const closest = { line: 1, lines: [have], similarity: 0.9, pairs: [0] };
+    expect(details(notFound({ closest, expected: expected(want) }), PLAIN_VIEW)).toEqual([
       `expected    …${"x ".repeat(20)}1`,
       `actual    1 …${"x ".repeat(20)}2`,
       `${" ".repeat(53)}^`,
@@ -193,16 +193,16 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("so that the difference is seen, however narrow the terminal is", () => {
     const [want, have] = ["\t\t\tif (some && isatty(0)) {", "\t\t\tif (some && isTerminalAt(0)) {"];
-    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
+    const closest = { line: 1, lines: [have], similarity: 0.9, pairs: [0] };
     expect(
-      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 60 }),
+      details(notFound({ closest, expected: expected(want) }), { palette: PLAIN, width: 60 }),
     ).toEqual([
-      "expected    …   if (some && isatty(0)) {",
-      "actual    1 …   if (some && isTerminalAt(0)) {",
-      "                            ^^^^^^^^^^^^",
+      "expected    \t\t\tif (some && isatty(0)) {",
+      "actual    1 \t\t\tif (some && isTerminalAt(0)) {",
+      "            \t\t\t            ^^^^^^^^^^^^",
     ]);
     expect(
-      details(notFound({ nearMiss, expected: expected(want) }), { palette: PLAIN, width: 30 }),
+      details(notFound({ closest, expected: expected(want) }), { palette: PLAIN, width: 30 }),
     ).toEqual([
       "expected    … (some && isatty(0)) {",
       "actual    1 … (some && isTerminalAt(…",
@@ -211,9 +211,9 @@ describe("what the patch wants is beside what the file has", () => {
   });
 
   test("with the mark where it belongs, however many digits line numbers have", () => {
-    const nearMiss = { line: 99_999, lines: ["a", "let b = 2;"], likeness: 0.9, pairs: [0, 1] };
+    const closest = { line: 99_999, lines: ["a", "let b = 2;"], similarity: 0.9, pairs: [0, 1] };
     expect(
-      details(notFound({ nearMiss, expected: expected("a", "let b = 1;") }), PLAIN_VIEW),
+      details(notFound({ closest, expected: expected("a", "let b = 1;") }), PLAIN_VIEW),
     ).toEqual([
       "        99999 a",
       "expected      let b = 1;",
@@ -234,7 +234,7 @@ describe("what the patch wants is beside what the file has", () => {
       faint: paint("faint"),
     };
     const stale = notFound({
-      nearMiss: { line: 1, lines: ["a", "c"], likeness: 0.9, pairs: [0, 1] },
+      closest: { line: 1, lines: ["a", "c"], similarity: 0.9, pairs: [0, 1] },
     });
     expect([...details(stale, { palette }), ...details(ambiguous({}), { palette })]).toEqual([
       "          1 <faint>a</>",

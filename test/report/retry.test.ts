@@ -32,7 +32,7 @@ describe("a text to send back has the lines of the file as the format quotes the
   test("an envelope", () => {
     expect(retryText(outcomeOf(ENVELOPE)))
       .toBe(`The patch was not applied. Nothing was written: 2 problems.
-1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (86 %)
+1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (88 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 1 to 2:
  one
@@ -49,14 +49,14 @@ These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the wh
     const reply = "a.txt\n<<<<<<< SEARCH\nthree\nfore\n=======\nx\n>>>>>>> REPLACE\n";
     expect(retryText(outcomeOf(reply)))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (77 %)
+1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (80 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 <<<<<<< SEARCH
 three
 four
 =======
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
   });
 
@@ -64,11 +64,11 @@ Send the whole patch again.
     const edit = { path: "a.txt", old_string: "three\nfore", new_string: "x" };
     expect(retryText(outcomeOf(JSON.stringify(edit))))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (77 %)
+1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
   });
 });
@@ -146,7 +146,7 @@ test("of many places the first are shown", () => {
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
    hint: add context lines that only the right place has
 ${places}   and 2 more
-Send the whole patch again.
+Send the whole patch again, corrected.
 `);
 });
 

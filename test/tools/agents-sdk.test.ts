@@ -91,7 +91,7 @@ describe("applyDiff differs where", () => {
 
 test("an error says what to send instead", () => {
   expect(() => ours("one\ntwo\n", "@@\n one\n-too\n+2\n")).toThrow(
-    /^The patch was not applied\..*\n1\. file: hunk 1 of 1 .*\n.*\n.*\n one\n two\nSend the whole patch again\.\n$/s,
+    /^The patch was not applied\..*\n1\. file: hunk 1 of 1 .*\n.*\n.*\n one\n two\nSend the whole patch again, corrected\.\n$/s,
   );
 });
 

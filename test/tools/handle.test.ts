@@ -176,7 +176,7 @@ const STALE = `The patch was not applied. Nothing was written: 1 problem.
 The file has there, at lines 1 to 2:
  two
  three
-Send the whole patch again.
+Send the whole patch again, corrected.
 `;
 
 describe.each(Object.entries(CALLS))("%s", (_, [call, answer]) => {

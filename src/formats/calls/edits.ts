@@ -18,9 +18,18 @@ import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.t
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
 import { type Fault, Fields, typeName } from "./fields.ts";
-import { fieldOf, hasOne, isList, isObject, type Json, peeled, textIn } from "./json.ts";
+import {
+  fieldOf,
+  hasOne,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  peeled,
+  textIn,
+} from "./json.ts";
 import type { CallObject } from "./messages.ts";
-import * as KEYS from "./tools.ts";
+import { type Action, actionOf, KEYS, listIn } from "./tools.ts";
 
 /** Edits in order; successive replacements in one file are one edit. */
 export class ReadEdits {
@@ -35,34 +44,28 @@ export class ReadEdits {
   constructor(calls: readonly CallObject[], file: string | undefined) {
     this.#file = file;
     for (const { object, does } of calls) {
-      const list = does === "edit" ? KEYS.listIn(object) : undefined;
-      const fields = new Fields(object);
-      if (list === undefined) this.#single(fields, does);
-      else this.#list(fields, ...list);
+      const list = does === "edit" ? listIn(object) : undefined;
+      if (list === undefined) this.#single(new Fields(object, does), does);
+      else this.#list(new Fields(object, "list"), ...list);
     }
   }
 
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
-    const path = fields.text(KEYS.PATH)?.text;
-    const texts = [...KEYS.OLD, ...KEYS.NEW, ...KEYS.CONTENT, "insert_line"];
-    const second = object.repeated.has(key) ? key : texts.find((one) => fields.has(one));
-    if (second !== undefined) fields.wrong("bad-value", `${key}, ${second}`);
-    refuseOthers(fields, [key]);
+    const path = fields.text(KEYS.path)?.text;
+    if (object.repeated.has(key)) fields.wrong("bad-value", key);
     const items = itemsOf(key, edits, fields);
     if (!this.#take(fields, path)) return;
     for (const [index, item] of items.entries()) {
-      const at = `${key}[${index}]`;
-      const inner = new Fields(isObject(item) ? item : object, at);
-      if (!isObject(item)) inner.refuse("bad-value", `${at}: ${typeName(item)}, not an object`);
-      const does = KEYS.actionOf(inner.object, undefined) ?? "edit";
-      this.#single(inner, does, path, index === 0 ? object.line : inner.object.line);
+      const does = actionOf(item, undefined) ?? "edit";
+      const line = index === 0 ? object.line : item.line;
+      this.#single(new Fields(item, does, `${key}[${index}]`), does, path, line);
     }
   }
 
   /** `outer`: the path beside the list that the object is in. */
-  #single(fields: Fields, does: KEYS.Action, outer?: string, line?: number): void {
-    const inner = fields.text(does === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
+  #single(fields: Fields, does: Action, outer?: string, line?: number): void {
+    const inner = fields.text(does === "move" ? [...KEYS.from, ...KEYS.path] : KEYS.path);
     const path = inner?.text ?? outer ?? this.#file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", inner.key, JSON.stringify(path));
@@ -90,14 +93,9 @@ export class ReadEdits {
   }
 }
 
-function refuseOthers(fields: Fields, known: readonly string[]): void {
-  const key = KEYS.otherIn(fields.object, known);
-  if (key !== undefined) fields.wrong("unread-edit", key);
-}
-
 function partOf(
   fields: Fields,
-  does: KEYS.Action,
+  does: Action,
   path: string,
   patchLine: number,
 ): FileEdit | Hunk | undefined {
@@ -113,12 +111,9 @@ function partOf(
     case "hunks":
       return updated(fields, path, "update");
     case "delete":
+      return { kind: "delete", path, patchLine };
     case "move": {
-      refusePart(fields);
-      if ((textIn(fields.object, [...KEYS.OLD, ...KEYS.CONTENT]) ?? "").trim() !== "")
-        fields.wrong("bad-value", "command", does);
-      if (does === "delete") return { kind: "delete", path, patchLine };
-      const moveTo = fields.text(KEYS.TO)?.text ?? "";
+      const moveTo = fields.text(KEYS.to)?.text ?? "";
       if (moveTo.trim() === "") return fields.lacks("to");
       return { kind: "update", path, patchLine, moveTo, hunks: [] };
     }
@@ -138,26 +133,19 @@ function partOf(
 function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const keys = [...object.fields.keys()];
-  if (!hasOne(object, [...KEYS.OLD, ...KEYS.NEW]) && keys.length > 1)
-    return fields.wrong("unread-edit", keys.join(", "));
-  // With a command, the keys of the others are ignored.
-  const isCommand = textIn(object, ["command"]) !== undefined;
-  const other = isCommand ? undefined : ["insert_line", "file_text"].find((key) => fields.has(key));
-  if (other !== undefined) fields.wrong("bad-value", `old, ${other}`);
-  refuseOthers(fields, isCommand ? [...KEYS.CONTENT, ...KEYS.TEXT_AFTER] : []);
-  const old = fields.text(KEYS.OLD);
-  const replaced = fields.text(KEYS.NEW);
-  const all = fields.flag(KEYS.ALL);
+  if (!hasOne(object, [...KEYS.old, ...KEYS.new]))
+    return fields.wrong("unread-edit", [...object.fields.keys()].join(", "));
+  const old = fields.text(KEYS.old);
+  const replaced = fields.text(KEYS.new);
+  const all = fields.flag(KEYS.all);
   const expected = fields.count("expected_replacements", 1);
-  if (old === undefined && replaced?.key === "new_text") {
-    refusePart(fields);
+  // Cline's editor creates a file from a new text alone.
+  if (old === undefined && replaced?.key === "new_text")
     return filled(path, replaced.text, patchLine);
-  }
   if (old === undefined)
-    return fields.lacks(KEYS.OLD[KEYS.NEW.indexOf(replaced?.key ?? "")] ?? "old_string");
-  if (replaced === undefined && !isCommand)
-    return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
+    return fields.lacks(KEYS.old[KEYS.new.indexOf(replaced?.key ?? "")] ?? "old_string");
+  if (replaced === undefined && textIn(object, ["command"]) === undefined)
+    return fields.lacks(KEYS.new[KEYS.old.indexOf(old.key)] ?? "new_string");
   const newText = replaced?.text ?? "";
   if (old.text === "") return filled(path, newText, patchLine);
   // An expected count of three replacements requests all of them.
@@ -171,15 +159,6 @@ function filled(path: string, content: string, patchLine: number): CreateEdit {
 }
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
-/** From the first line to the last is the whole file. */
-const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
-
-/** A key that limits the content to some lines of the file is a fault. */
-function refusePart(fields: Fields): void {
-  const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
-  if (bound !== undefined) fields.wrong("unread-edit", bound);
-}
-
 /** The whole content of a file, or text for its end. */
 function written(
   fields: Fields,
@@ -188,15 +167,14 @@ function written(
 ): FileEdit | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const named = fields.text([...KEYS.CONTENT, ...(does === "append" ? KEYS.TEXT_AFTER : [])]);
+  const named = fields.text([...KEYS.content, ...(does === "append" ? KEYS.below : [])]);
   if (named === undefined) {
-    if (does === "create" && hasOne(object, KEYS.HUNKS)) return updated(fields, path, "create");
+    if (does === "create" && hasOne(object, KEYS.hunks)) return updated(fields, path, "create");
     return fields.lacks(fields.has("command") ? "file_text" : "content");
   }
   const { key, text } = named;
   const encoding = textIn(object, ["encoding"]) ?? "";
   if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
-  refusePart(fields);
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A whole file keeps the line ends with which it was sent.
@@ -217,9 +195,8 @@ function written(
 function updated(fields: Fields, path: string, kind: "create" | "update"): FileEdit | undefined {
   const { line: patchLine } = fields.object;
   const isUpdate = kind === "update";
-  if (isUpdate) refuseOthers(fields, [...KEYS.HUNKS, ...KEYS.MOVE_TO]);
-  const diff = fields.text(KEYS.HUNKS);
-  const moveTo = isUpdate ? fields.text(KEYS.MOVE_TO)?.text : undefined;
+  const diff = fields.text(KEYS.hunks);
+  const moveTo = isUpdate ? fields.text(KEYS.to)?.text : undefined;
   if (diff === undefined) return fields.lacks("diff");
   if (moveTo !== undefined && diff.text.trim() === "")
     return { kind: "update", path, patchLine, moveTo, hunks: [] };
@@ -233,8 +210,8 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
 /** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Hunk | undefined {
   const { line: patchLine } = fields.object;
-  const before = fields.has("command") ? [] : KEYS.TEXT_BEFORE;
-  const text = fields.text([...before, ...KEYS.TEXT_AFTER]);
+  const before = fields.has("command") ? [] : KEYS.above;
+  const text = fields.text([...before, ...KEYS.below]);
   const isBefore = before.some((key) => key === text?.key);
   const stated = fields.count("insert_line", isBefore ? 1 : 0);
   if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
@@ -248,16 +225,16 @@ function insertion(fields: Fields): Hunk | undefined {
 function cellOf(fields: Fields): Hunk | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const mode = fields.text(KEYS.CELL_MODE)?.text ?? "replace";
+  const mode = fields.text(KEYS.mode)?.text ?? "replace";
   const does = mode === "edit" ? "replace" : mode;
-  const id = fields.text(KEYS.CELL)?.text;
+  const id = fields.text(KEYS.cell)?.text;
   const cell = id ?? fields.count("cell_number", 0);
   const language = fields.text(["language"])?.text;
   const spoken = language === "markdown" || language === "raw" ? language : language && "code";
   const type = fields.text(["cell_type"])?.text ?? spoken;
   const lines = fieldOf(object, "newCode");
   const isLines = isList(lines) && lines.every((line) => typeof line === "string");
-  const source = isLines ? lines.join("\n") : fields.text(KEYS.CELL_TEXT)?.text;
+  const source = isLines ? lines.join("\n") : fields.text(KEYS.source)?.text;
   if (does !== "replace" && does !== "insert" && does !== "delete")
     return fields.wrong("unread-edit", "edit_mode", JSON.stringify(mode));
   if (type !== undefined && type !== "code" && type !== "markdown" && type !== "raw")
@@ -269,7 +246,7 @@ function cellOf(fields: Fields): Hunk | undefined {
 }
 
 /** The list, which some models write as a string, with its items as strings, without its brackets, or twice. */
-function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
+function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[] {
   const { line: patchLine } = fields.object;
   const list = peeled(value, patchLine);
   // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
@@ -282,10 +259,14 @@ function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
     return [];
   }
   if (inner.length === 0) fields.lacks(`${key}[0]`);
-  const items = inner.map((item) => peeled(item, patchLine));
   if (inner !== value || inner.some((item) => typeof item === "string"))
     fields.repairs.push({ name: "wrapped-list", patchLine });
+  const items = inner.map((item) => ({ item, ...peeled(item, patchLine) }));
   if ([list, ...items].some(({ isLoose }) => isLoose))
     fields.repairs.push({ name: "loose-json", patchLine });
-  return items.map((item, at) => item.value ?? inner[at] ?? null);
+  return items.flatMap(({ item, value: object = item }, at) => {
+    if (isObject(object)) return [object];
+    fields.refuse("bad-value", `${fields.at(`${key}[${at}]`)}: ${typeName(object)}, not an object`);
+    return [];
+  });
 }

@@ -3,6 +3,7 @@
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
+import { type Action, unreadKey } from "./tools.ts";
 
 /** What is wrong with an edit, and the line (1-based) of its object. */
 export interface Fault {
@@ -20,9 +21,11 @@ export class Fields {
   readonly #where: string;
 
   /** `where`: the path to the object in the enclosing one, such as `edits[2]`. */
-  constructor(object: JsonObject, where = "") {
+  constructor(object: JsonObject, does: Action | "list", where = "") {
     this.object = object;
     this.#where = where;
+    const unread = unreadKey(object, does);
+    if (unread !== undefined) this.wrong("unread-edit", unread);
   }
 
   has(key: string): boolean {

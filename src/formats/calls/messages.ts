@@ -12,7 +12,6 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
-import { holdsTextKey } from "../leftovers.ts";
 import type { Fault } from "./fields.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
@@ -112,7 +111,7 @@ export class Messages {
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
-    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.OLD));
+    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.KEYS.old));
     const isHunks = does === "hunks" && !HEADED.test(textIn(object, ["diff"]) ?? "");
     const isWhole = does === undefined || does === "patch" || does === "shell";
     const mayCarry = isWhole || does === "edit" || does === "hunks";
@@ -157,7 +156,7 @@ export class Messages {
       const why = text.includes("${") ? "; ${ in its template literal is no text of a patch" : "";
       const found = `${name}: a script, which is not run${why}`;
       this.faults.push({ line, reason: "quoted-patch", found });
-    } else if (holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
+    } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.faults.push({ line, reason: "unexpected-line", found: name });
     else if (does === "patch" && text.trim() !== "")
       this.faults.push({ line, reason: "unread-edit", found: name });
@@ -180,7 +179,7 @@ export class Messages {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
       const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
-      const file = textIn(object, TOOLS.PATH);
+      const file = textIn(object, TOOLS.KEYS.path);
       if (isTwice) this.faults.push({ line, reason: "bad-value", found: key });
       else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
@@ -233,7 +232,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   if (isText || /^(?:output_)?text$/.test(textIn(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(textIn(object, ["role"]))) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
-  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.CARRIERS;
+  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
 }
 
 /** True for a message of a user or a tool, and for reasoning. */

@@ -5,16 +5,17 @@
  */
 
 import { indentOf } from "../../text/indentation.ts";
-import { holdsTextKey } from "../leftovers.ts";
 import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
-import { doneBy, PATH } from "./tools.ts";
+import { BODIES, doneBy, holdsTextKey, KEYS } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = FoundValue | Broken | Outside;
 
 export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
   readonly kind: "value";
+  /** The offset from which it can be read again. */
+  readonly start: number;
   readonly line: number;
   readonly lastLine: number;
 }
@@ -22,6 +23,7 @@ export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
 /** A value that should be JSON, or a call: the reading ends with it. */
 export interface Broken {
   readonly kind: "broken";
+  readonly start: number;
   readonly line: number;
   /** Where it stops being JSON. */
   readonly faultLine: number;
@@ -38,24 +40,15 @@ export interface Outside {
   readonly text: string;
 }
 
-const PATHS = PATH.join("|");
+const PATHS = KEYS.path.join("|");
 /** A key with which an edit may begin, where it is cut off. */
 const BEGUN = new RegExp(
   `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
 );
+/** A key of a file, and one of a text. */
+const NAMES_FILE = new RegExp(`"(?:${PATHS})"\\s*:`);
+const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
-/** Only this many characters of a text are examined. */
-const LOOKED_AT = 4000;
-
-/** True if the text, which is not a value, looks like an edit. */
-export function isCallText(text: string): boolean {
-  // The content of a file may have shown the end of its call.
-  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
-  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
-  if (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) return true;
-  return holdsTextKey(text.slice(0, LOOKED_AT));
-}
-
 /** What is already known about the reply. */
 export interface Known {
   /** The JSON value at an offset. */
@@ -84,11 +77,11 @@ export class Scanner {
   *#read(): Generator<Piece, undefined> {
     while (this.#at < this.#text.length) {
       const begin = beginOf(this.#text, this.#at);
-      const lead = this.#text.slice(this.#at, begin);
+      const start = this.#at;
       if (begin === -1) yield* this.#outside(endOfLine(this.#text, this.#at), this.line + 1);
       else {
         yield* this.#outside(begin, this.line);
-        yield* this.#value(begin, lead);
+        yield* this.#value(begin, start);
       }
     }
   }
@@ -102,9 +95,10 @@ export class Scanner {
     return text.trim() === "" ? [] : [{ kind: "outside", line, text }];
   }
 
-  #value(begin: number, lead: string): readonly Piece[] {
+  #value(begin: number, start: number): readonly Piece[] {
     const { line } = this;
     const text = this.#text;
+    const lead = text.slice(start, begin);
     const { values, unclosed } = this.#known;
     const isCall = text.charAt(begin) === "<";
     const read: JsonValue | TagFault = isCall
@@ -118,7 +112,7 @@ export class Scanner {
       const tool = toolIn(text.slice(Math.max(0, begin - lead.length - 200), begin), lead);
       const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
       const called = isInput ? calling(tool, value, value.line) : value;
-      return [{ kind: "value", value: called, line, lastLine: this.line, isLoose }];
+      return [{ kind: "value", start, value: called, line, lastLine: this.line, isLoose }];
     }
     const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
     // The text belongs to the call above, which did not look like an edit.
@@ -128,12 +122,13 @@ export class Scanner {
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
     const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
-    const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
+    const isBroken = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
+    const looksLikeEdit = isBegun || isBroken || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
     this.#at = text.length;
     if (isCall && isAtEnd && !looksLikeEdit) unclosed.add(closing);
     const missing = isAtEnd ? closing : undefined;
-    return [{ kind: "broken", line, faultLine: read.line - 1, missing, looksLikeEdit }];
+    return [{ kind: "broken", start, line, faultLine: read.line - 1, missing, looksLikeEdit }];
   }
 }
 

@@ -18,7 +18,7 @@
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { CONTENT, doneBy, FROM, NEW, OLD, PATH, TELLING } from "./tools.ts";
+import { doneBy, KEYS, TELLING } from "./tools.ts";
 
 /** The fault of a call; `missing`: the closing tag that the reply lacks. */
 export type TagFault = JsonFault & { readonly missing?: string | undefined };
@@ -58,7 +58,7 @@ const ELEMENT = /\s*<(?<tag>\w+)(?:\s+line=["']?\d+["']?)?>/y;
 const ELEMENTS: Form = { open: TAG, parameter: ELEMENT };
 /** The key of an edit, below elements of one line each. */
 const HOLDS_KEY = new RegExp(
-  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${[TELLING, ...PATH, ...CONTENT, "search", "find", "old"].join("|")})[\\s>]`,
+  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${[TELLING, ...KEYS.path, ...KEYS.content, "search", "find", "old"].join("|")})[\\s>]`,
   "y",
 );
 /** A patch in the tag of a file is read without the tag. */
@@ -108,7 +108,7 @@ function openingAt(text: string, at: number): Opening | undefined {
   if ((isTool || does === "edit") && isOpen && matchAt(HOLDS_KEY, text, end) !== undefined)
     return { ...opening, form: ELEMENTS };
   if (!(isTool || tag === "file") || does === "edit") return undefined;
-  if (![...PATH, ...FROM].some((key) => fields.has(key))) return undefined;
+  if (![...KEYS.path, ...KEYS.from].some((key) => fields.has(key))) return undefined;
   if (!isOpen) return tag === "file" ? undefined : { ...opening, isWhole: true };
   // Text may mention such a tag; in a call, the content of the file is below it.
   const isText = !text.startsWith("`", end) && matchAt(HOLDS_PATCH, text, end) === undefined;
@@ -157,11 +157,11 @@ export function readCallTags(
     const { tag: inner = "", name: key = inner } = next;
     end = form?.parameter.lastIndex ?? end;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    const isContent = key === inner && CONTENT.includes(key);
+    const isContent = key === inner && KEYS.content.includes(key);
     const close = unclosed.has(closer) ? -1 : endOf(text, closer, end, isContent ? outer : "");
     if (close === -1) return fault(end, closer);
     const value = text.slice(end, isPart && close > end ? close + 1 : close);
-    const isText = isElement && (OLD.includes(key) || NEW.includes(key));
+    const isText = isElement && (KEYS.old.includes(key) || KEYS.new.includes(key));
     if (isText && edit.has(key)) edits.push((edit = new Map()));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     (isText ? edit : input).set(key, value);
@@ -191,7 +191,9 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 }
 
 /** Elements that may follow the content in a call of Cline or Roo. */
-const NEXT = new RegExp(`^<(?:${[...PATH, ...CONTENT].join("|")}|line_count|task_progress)>`);
+const NEXT = new RegExp(
+  `^<(?:${[...KEYS.path, ...KEYS.content].join("|")}|line_count|task_progress)>`,
+);
 
 /**
  * The offset of the closing tag, or -1: the first one; with the tag of the call, the first one followed by that or another
@@ -220,7 +222,7 @@ function laidOut(
   return new Map(
     Array.from(values, ([key, value]) => {
       const text = CDATA.exec(value)?.[1] ?? value;
-      if (CONTENT.includes(key)) return [key, contentOf(text, isElement)];
+      if (KEYS.content.includes(key)) return [key, contentOf(text, isElement)];
       return [key, text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text];
     }),
   );

@@ -1,6 +1,9 @@
 /**
- * The table of tools: their names, what they do, and the keys of their input. A call with a path and a text that
- * matches no row is reported as an unread edit; no key is guessed.
+ * The table of calls: what a tool does, what a key holds, and which keys each action reads. No key is guessed:
+ *
+ *  - A command or mode beside the path says what is done, else the tool, else the keys.
+ *  - A call with a path that no row reads is an unread edit if it has a text, or if its tool has a verb of change.
+ *  - So is one with a key that the table knows but its action does not read: it asks for more.
  */
 
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textIn } from "./json.ts";
@@ -60,8 +63,6 @@ const COMMANDS = byName([
   ["unread", "undo_edit"],
 ]);
 const MODES = words("command action mode write_mode");
-/** Modes of a file's permissions. */
-const PERMISSIONS = /^(?:0o?)?[0-7]{3}$/;
 
 function byName(rows: typeof TOOLS): ReadonlyMap<string, Action> {
   return new Map(rows.flatMap(([does, names]) => words(names).map((name) => [name, does])));
@@ -78,68 +79,126 @@ export const CONTAINERS: readonly string[] = words(
     "custom toolCall action value",
 );
 
-export const PATH: readonly string[] = words(
-  "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-    "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile " +
-    "notebook_path",
-);
 /** Keys that only an edit has. */
 const SURE_OLD = words("old_string oldString old_str oldText old_text TargetContent");
 const SURE_NEW = words("new_string newString new_str newText new_text ReplacementContent");
-/** The old and the new text: spellings at the same index belong together. */
-export const OLD: readonly string[] = [
-  ...SURE_OLD,
-  ...words("old_content old_code search find old original_text old_str_1 before"),
-];
-export const NEW: readonly string[] = [
-  ...SURE_NEW,
-  ...words("new_content new_code replace replacement new updated_text new_str_1 after"),
-];
-export const ALL: readonly string[] = words(
-  "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",
-);
-const LISTS = words("edits edit replacements changes updates operations diffs ReplacementChunks");
-/** The whole content of a file. */
-export const CONTENT: readonly string[] = words(
-  "content contents file_text file_content text CodeContent",
-);
-/** The text of an `insert` after the line (Anthropic), and before it (Cline). */
-export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
-export const TEXT_BEFORE: readonly string[] = words("new_text");
-/** The hunks of one file, without its name; and where OpenAI's operation moves it. */
-export const HUNKS: readonly string[] = words("diff patch");
-export const MOVE_TO: readonly string[] = words("moveTo move_to");
-export const FROM: readonly string[] = words(
-  "from from_path source source_path old_path oldPath original_file_path",
-);
-export const TO: readonly string[] = words(
-  "to to_path destination destination_path new_path newPath new_file_path",
-);
-/** With one of these a content is for some lines of the file only. */
-export const RANGE: readonly string[] = words(
-  "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
-    "line_range range position offset limit section anchor after before symbol function_name",
-);
-/** The argument with a patch; and other names for it, in tools that take only that. */
-export const CARRIERS: readonly string[] = words(
-  "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
-);
-export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
+
+export type Role =
+  | ("path" | "old" | "new" | "all" | "count" | "list" | "content" | "line" | "below" | "above")
+  | ("hunks" | "from" | "to" | "range" | "cell" | "number" | "source" | "mode" | "type")
+  | ("patch" | "more");
+
+/** The spellings of keys, by what they hold. Those of old and new texts at the same index belong together. */
+export const KEYS: Readonly<Record<Role, readonly string[]>> = {
+  path: words(
+    "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
+      "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile notebook_path",
+  ),
+  old: [
+    ...SURE_OLD,
+    ...words("old_content old_code search find old original_text old_str_1 before"),
+  ],
+  new: [
+    ...SURE_NEW,
+    ...words("new_content new_code replace replacement new updated_text new_str_1 after"),
+  ],
+  all: words("replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all"),
+  count: words("expected_replacements"),
+  list: words("edits edit replacements changes updates operations diffs ReplacementChunks"),
+  /** The whole content of a file. */
+  content: words("content contents file_text file_content text CodeContent"),
+  line: words("insert_line"),
+  /** The text of an `insert` after the line (Anthropic), and before it (Cline). */
+  below: words("insert_text new_str"),
+  above: words("new_text"),
+  /** The hunks of one file, without its name. */
+  hunks: words("diff patch"),
+  from: words("from from_path source source_path old_path oldPath original_file_path"),
+  to: words(
+    "to to_path destination destination_path new_path newPath new_file_path moveTo move_to rename_to",
+  ),
+  /** With one of these a content is for some lines of the file only. */
+  range: words(
+    "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
+      "line_range range position offset limit section anchor symbol function_name",
+  ),
+  /** A cell of a notebook (Claude Code; Copilot), its number, its text, and what is done with it. */
+  cell: words("cell_id cellId"),
+  number: words("cell_number"),
+  source: words("new_source newCode"),
+  mode: words("edit_mode editType"),
+  type: words("cell_type"),
+  /** The argument with a patch. */
+  patch: words(
+    "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
+  ),
+  /** What no action reads. */
+  more: words("regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2"),
+};
+
+/** The keys that an action reads; for `list` those beside a list of edits. */
+const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
+  edit: ["path", "old", "new", "all", "count", "range"],
+  list: ["path", "list", "range"],
+  insert: ["path", "line", "below", "above"],
+  create: ["path", "content", "hunks"],
+  write: ["path", "content"],
+  append: ["path", "content", "below"],
+  delete: ["path"],
+  move: ["path", "from", "to"],
+  cell: ["path", "cell", "number", "source", "mode", "type"],
+  hunks: ["path", "hunks", "to"],
+};
+
+/** What tools write for keys that they do not use. */
+const VOID: ReadonlySet<unknown> = new Set([undefined, "", false, "false", 0, -1]);
+
+/** The first key of an object that the table knows but its action does not read. */
+export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
+  const read = READS[does]?.flatMap((role) => KEYS[role]);
+  const isGiven = (value: Json | undefined): boolean =>
+    !VOID.has(value) && !(isList(value) && value.length === 0);
+  const known = Object.values(KEYS).flat();
+  return read && known.find((key) => !read.includes(key) && isGiven(fieldOf(object, key)));
+}
+
+/** Other names for the argument, in tools that take only a patch. */
+export const PATCH_CARRIERS: readonly string[] = [...KEYS.patch, "content", "command"];
 /** With a path, one of these is a change of the file, whatever the tool. */
-const BODIES = [
-  ...NEW,
-  ...CARRIERS,
-  ...words("body content contents file_text file_content code_edit new_source newCode"),
+export const BODIES: readonly string[] = [
+  ...KEYS.new,
+  ...KEYS.patch,
+  ...KEYS.content,
+  ...KEYS.source,
+  ...words("body code lines snippet code_edit"),
 ];
+/** A tool with such a word changes the file that its call names. */
+const CHANGES =
+  /(?:^|_)(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/;
 
 /** The keys that only an edit has, as the source of a pattern. */
 export const TELLING: string = [...SURE_OLD, ...SURE_NEW, "insert_line", "file_text"].join("|");
 const TELLING_KEY = new RegExp(`"(?:${TELLING})\\\\*"`);
 
-/** The text of a cell (Claude Code; Copilot), the cell, and what is done with it. */
-export const CELL_TEXT: readonly string[] = ["new_source", "newCode"];
-export const CELL: readonly string[] = ["cell_id", "cellId"];
-export const CELL_MODE: readonly string[] = ["edit_mode", "editType"];
+const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
+/** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
+const TEXT_KEY = new RegExp(
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  "i",
+);
+
+/** True if the text has such a key outside of code spans, which only mention it. */
+export function holdsTextKey(text: string): boolean {
+  return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
+}
+
+/** True if a text outside of calls has such a key, or ends a call: the content of a file may have shown its end. */
+export function isCallText(text: string): boolean {
+  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
+  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
+  return (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) || holdsTextKey(text);
+}
+
 const OVERWRITE = ["overwrite", "Overwrite"];
 
 /** What the tool does, by its name; undefined if it is not in the table. */
@@ -156,17 +215,16 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const byName = named === "patch" || named === "shell" || named === "cell" || named === "unread";
   if (byName) return keyed === "edit" ? keyed : named;
   // A definition of the tool, or an empty call.
-  if (keyed === undefined && !hasOne(object, [...PATH, ...OLD, ...NEW, ...CONTENT, ...FROM]))
+  const { path, old, new: texts, content, from } = KEYS;
+  if (keyed === undefined && !hasOne(object, [...path, ...old, ...texts, ...content, ...from]))
     return undefined;
-  const isNamed = hasOne(object, PATH);
-  const command =
-    textIn(object, tool === undefined && keyed === undefined ? ["command"] : MODES) ?? "";
-  const isCommand = isNamed && command !== "" && !PERMISSIONS.test(command);
+  const command = textIn(object, MODES) ?? "";
   // An operation of OpenAI's has its tool as its type; a single word may be data.
   const type = textIn(object, ["type"]) ?? "";
-  const typed = type.includes("_") && isNamed ? doneBy(type) : undefined;
-  const does = isCommand ? COMMANDS.get(snake(command)) : (named ?? typed ?? keyed);
-  if (does === undefined) return changesFile(object) ? "unread" : undefined;
+  const typed = type.includes("_") ? doneBy(type) : undefined;
+  const does = command === "" ? (named ?? typed ?? keyed) : COMMANDS.get(snake(command));
+  if (does === undefined)
+    return changesFile(object, command || (tool ?? "")) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
@@ -174,66 +232,47 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
 
 /** What an object requests, by its keys, whatever the tool. */
 function byKeys(object: JsonObject): Action | undefined {
-  const isNamed = hasOne(object, PATH);
-  if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, NEW))) return "edit";
+  const isNamed = hasOne(object, KEYS.path);
+  if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, KEYS.new))) return "edit";
   if (listIn(object) !== undefined) return "edit";
   if (!isNamed) return undefined;
   if (hasOne(object, ["insert_line"])) return "insert";
-  if (hasOne(object, ["notebook_path"]) && hasOne(object, CELL_TEXT)) return "cell";
+  if (hasOne(object, ["notebook_path"]) && hasOne(object, KEYS.source)) return "cell";
   // Cline's editor creates a file from a new text alone.
-  if (hasOne(object, TEXT_BEFORE) && object.fields.size === 2) return "edit";
+  if (hasOne(object, KEYS.above) && object.fields.size === 2) return "edit";
   if (hasOne(object, ["file_text"])) return "create";
-  const hasTexts = textIn(object, OLD) !== undefined && textIn(object, NEW) !== undefined;
+  const hasTexts = textIn(object, KEYS.old) !== undefined && textIn(object, KEYS.new) !== undefined;
   return hasTexts ? "edit" : undefined;
 }
 
 /** The list of edits in the object, and its key. Common words count only if the list contains edits. */
 export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
-  const isNamed = hasOne(object, PATH);
+  const isNamed = hasOne(object, KEYS.path);
   const isEdit = (item: Json): boolean =>
     isObject(item) &&
-    (byKeys(item) === "edit" || (isNamed && hasOne(item, OLD) && hasOne(item, NEW)));
-  for (const key of LISTS) {
+    (byKeys(item) === "edit" || (isNamed && hasOne(item, KEYS.old) && hasOne(item, KEYS.new)));
+  for (const key of KEYS.list) {
     const value = fieldOf(object, key);
-    const items = isList(value) ? value : value !== undefined && key === "edit" ? [value] : [];
-    const isText = typeof value === "string" && TELLING_KEY.test(value);
-    if (value !== undefined && (isText || items.some(isEdit) || (key === "edits" && isNamed)))
-      return [key, key === "edit" ? items : value];
+    // Kimi's editor takes a single edit as well.
+    const list = isObject(value) ? [value] : value;
+    const isText = typeof list === "string" && TELLING_KEY.test(list);
+    const isEdits = isText || (isList(list) && list.some(isEdit));
+    if (list !== undefined && (isEdits || (key === "edits" && isNamed))) return [key, list];
   }
   return undefined;
 }
 
-/** A path with a text, or with texts in a list: it must not be dropped. */
-function changesFile(object: JsonObject): boolean {
+/** A path with a text, or with texts in a list, or beside a verb: it must not be dropped. */
+function changesFile(object: JsonObject, name: string): boolean {
   const hasTexts = (value: Json): boolean =>
-    isList(value) && value.some((item) => isObject(item) && textIn(item, NEW) !== undefined);
+    isList(value) && value.some((item) => isObject(item) && textIn(item, KEYS.new) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  return hasOne(object, PATH) && isText;
-}
-
-/** First words of keys for other changes of files or lines. */
-const OTHER = /^(?:insert|append|prepend|add|deleted?|removed?|moved?|renamed?|copy|create)(?:_|$)/;
-/** Texts that no edit with old and new text has. */
-const OTHER_TEXTS = new Set(
-  [...CARRIERS, ...CONTENT, ...MOVE_TO, ...TO].filter((key) => key !== "text"),
-);
-const PATTERN = words("regex is_regex isRegex use_regex useRegex");
-
-/** The key of an edit that requests more than its texts do; `known`: keys that do not. */
-export function otherIn(object: JsonObject, known: readonly string[]): string | undefined {
-  const isOther = ([key, value]: readonly [string, Json]): boolean => {
-    const isText = typeof value === "string" && value !== "";
-    const isGiven = isText || value === true || (isList(value) && value.length > 0);
-    if (!isGiven || known.includes(key)) return false;
-    const isTexts = OTHER_TEXTS.has(key) || /^(?:old|new)_str_[2-9]/.test(key);
-    return OTHER.test(snake(key)) || (isText && isTexts);
-  };
-  return [...object.fields].find(isOther)?.[0] ?? PATTERN.find((key) => isSet(object, [key]));
+  const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
+  return isNamed && (isText || CHANGES.test(snake(name)));
 }
 
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
-  const values = keys.map((key) => fieldOf(object, key));
-  return values.some((value) => value === true || value === "true" || value === 1);
+  return keys.some((key) => fieldOf(object, key) === true || fieldOf(object, key) === "true");
 }
 
 function snake(name: string): string {

@@ -13,20 +13,23 @@ const NOWHERE: NotFound = {
   expected: [{ patchLine: 4, removed: true, text: "const limit = 10;" }],
 };
 
-const NEAR = { line: 8, lines: ["const limit = 20;"], likeness: 0.94, pairs: [0] };
+const NEAR = { line: 8, lines: ["const limit = 20;"], similarity: 0.94, pairs: [0] };
 
-const LOST: NotFound = { ...NOWHERE, nearMiss: NEAR };
+const LOST: NotFound = { ...NOWHERE, closest: NEAR };
 
 /** A near miss of one line. */
 function lost(want: string, have: string, line = 8): Problem {
   const expected = [{ patchLine: 4, removed: true, text: want }];
-  return { ...LOST, expected, nearMiss: { line, lines: [have], likeness: 0.9, pairs: [0] } };
+  return { ...LOST, expected, closest: { line, lines: [have], similarity: 0.9, pairs: [0] } };
 }
 
 const LONG = "a long line that goes on and on ".repeat(4);
 
 export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = [
-  ["not-found, with a likeness that is needed", { ...LOST, nearMiss: { ...NEAR, needed: 0.95 } }],
+  [
+    "not-found, with a similarity that is required",
+    { ...LOST, closest: { ...NEAR, required: 0.95 } },
+  ],
   [
     "not-found, wide characters",
     lost("// 入力を読む → 👍 e\u0301x", "// 入力を読みます → 👍 e\u0301y"),
@@ -57,8 +60,8 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
       places: Array.from({ length: 50 }, (_, at) => {
         const line = 10 * (at + 1);
         const enclosing = { line: line - 2, text: `  function number${at}(): void {` };
-        const telling = { line: line + 1, text: `    return ${at}; // ${LONG}` };
-        return at % 2 === 0 ? { line, enclosing } : { line, enclosing, telling };
+        const unique = { line: line + 1, text: `    return ${at}; // ${LONG}` };
+        return at % 2 === 0 ? { line, enclosing } : { line, enclosing, unique };
       }),
       count: 60,
     },

@@ -3,7 +3,6 @@
 import { colors, PLAIN, type View } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
-import { widthOf } from "../../../src/report/visible.ts";
 import type { Outcome } from "../../../src/run.ts";
 
 /** What was said, by those who read it. */
@@ -58,14 +57,6 @@ export function inWords(text: string): string {
 
 export function withoutColours(text: string): string {
   return text.replace(ESCAPES, "");
-}
-
-/** Rows of the talk that are too long for a terminal although they could be broken. */
-export function tooLong(text: string, width: number): readonly string[] {
-  const rows = withoutColours(text).split("\n");
-  return rows.filter(
-    (row) => row.startsWith("| ") && widthOf(row.slice(2)) > width && / \S/.test(row.slice(6)),
-  );
 }
 
 /** A section of a file that holds many reports. */
