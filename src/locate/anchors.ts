@@ -3,7 +3,6 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { opensSection, sectionEnder } from "../text/scopes.ts";
 import { foldedLines, foldedTable, solidLines } from "./index.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -19,11 +18,10 @@ type Regions = readonly Region[] | { readonly missing: string };
 /** Blank lines, comments and preprocessor lines, which may be in the first column of any scope. */
 const ASIDE =
   /^\s*($|#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
-/** A line that closes a scope, and a brace on its own. */
-const CLOSES = /^\s*([}\])]|end\b|<\/)/;
-const BRACE = /^\s*\{\s*$/;
-/** Lines that open a scope, but are not used as anchors. */
-const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
+/** A line that continues a scope, or ends it: `) {`, `{`, `} else {`, `end`, `</div>`. */
+const CONTINUES = /^\s*([{})\]]|end\b|<\/)/;
+/** A heading of Markdown from the second level on: a single `#` may begin a comment. */
+const HEADING = /^(##+) \S/;
 /** How many lines above a line its scope is searched for. */
 const LOOK_UP = 5000;
 /** How many characters are searched for anchors and headings that are not whole lines. */
@@ -66,17 +64,11 @@ export class AnchorFinder {
     return this.#containing(fold(heading)).map((line) => this.#region(line));
   }
 
-  /** The blocks that a line opens or is in, innermost first, up to the enclosing definition. */
-  blocksAt(line: number): readonly Region[] {
-    const blocks: Region[] = [];
-    let opener: number | undefined = line;
-    for (; opener !== undefined; opener = enclosingLine(this.#lines, opener)) {
-      const region = this.#region(opener);
-      if (!region.known || region.end <= line) continue;
-      blocks.push(region);
-      if (!CONTROL.test(this.#lines.text(opener))) break;
-    }
-    return blocks;
+  /** The scope that a line opens, else the one it is in. */
+  scopeAt(line: number): Region {
+    const region = this.#region(line);
+    const opener = region.known ? undefined : enclosingLine(this.#lines, line);
+    return opener === undefined ? region : this.#region(opener);
   }
 
   /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
@@ -98,7 +90,7 @@ export class AnchorFinder {
   /** True if the line defines the name: `validate` names `async validate(callback) {`, not a line that calls it. */
   #defines(line: number, name: string): boolean {
     const text = this.#lines.text(line);
-    if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
+    if (this.#scopeEnd(line) === 0) return false;
     const parts = ` ${text} `.split(name);
     return parts.slice(1).some((after, at) => {
       const before = parts[at] ?? "";
@@ -120,13 +112,15 @@ export class AnchorFinder {
     return { line, end: end || this.#lines.count, known: end !== 0 };
   }
 
-  /** The end of the section that a line opens; 0 if it opens none. */
+  /** The next heading of the same or a higher level, if the line is a heading of Markdown; else 0. */
   #sectionEnd(line: number): number {
-    const opener = this.#lines.text(line);
-    if (!opensSection(opener)) return 0;
-    const isEnd = sectionEnder(opener);
+    const [, level] = HEADING.exec(this.#lines.text(line)) ?? [];
+    if (level === undefined) return 0;
     let end = line + 1;
-    while (end < this.#lines.count && !isEnd(this.#lines.text(end))) end++;
+    for (; end < this.#lines.count; end++) {
+      const [, next] = HEADING.exec(this.#lines.text(end)) ?? [];
+      if (next !== undefined && next.length <= level.length) break;
+    }
     return end;
   }
 
@@ -163,28 +157,18 @@ export function touching(
   });
 }
 
-/**
- * The end of the scope that a line opens, or 0: the next line that is not indented more, or the one after if that one closes
- * the scope. `): Type {` below a signature of several lines and `} else {` continue it.
- */
+/** The line below the scope that a line opens, by indentation; 0 if it opens none. */
 function scopeEnd(lines: Lines, opener: number): number {
   const head = lines.text(opener);
-  if (ASIDE.test(head) || BRACE.test(head) || CLOSES.test(head)) return 0;
+  if (ASIDE.test(head) || CONTINUES.test(head)) return 0;
   const width = indentWidth(head);
-  let opens = false;
-  let closedAt: number | undefined;
-  let line = opener + 1;
+  let [end, line] = [0, opener + 1];
   for (; line < lines.count; line++) {
     const text = lines.text(line);
     if (ASIDE.test(text)) continue;
     const depth = indentWidth(text);
-    // There may be nothing between the brackets.
-    const canClose = closedAt === undefined && (opens || /[{([]\s*$/.test(head));
-    const closes = depth === width && canClose && CLOSES.test(text);
-    if (depth < width || (depth === width && !closes && !BRACE.test(text))) break;
-    opens = true;
-    if (depth > width) closedAt = undefined;
-    if (closes) closedAt = line + 1;
+    if (depth < width || (depth === width && !CONTINUES.test(text))) break;
+    end = line + 1;
   }
-  return opens ? (closedAt ?? line) : 0;
+  return end;
 }

@@ -3,7 +3,7 @@
  * in `def g():`, at line 9, where the file ends:
  *
  *     anchors          `@@ def g():` is line 9; the first of several places in the scope that they name
- *     context-only     a hunk of only ` def g():` is an anchor for the one below: the innermost block of its last line
+ *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens or is in
  *     end of file      `*** End of File` is line 9
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
  *                      names; for a block the nearest place, if every other is twice as far away
@@ -157,11 +157,8 @@ function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): voi
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
         const last = lastOf(above.placeAt(start).pairs) ?? start;
-        const found = anchors
-          .blocksAt(last)
-          .map(({ end }) => entry.starts.filter((one) => one > start && one < end))
-          .find(({ length }) => length > 0);
-        return found ?? [];
+        const { end } = anchors.scopeAt(last);
+        return entry.starts.filter((one) => one > start && one < end);
       }),
     );
     if (inside.size > 0) entry.starts = [...inside];
