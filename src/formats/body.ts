@@ -118,10 +118,6 @@ export interface RawHunk {
   readonly next: number;
 }
 
-export function isChanged(mark: string | undefined): boolean {
-  return mark === "+" || mark === "-";
-}
-
 /** True for a line with one `+` or `-`, which is always a line of the body. */
 function isSingle(line: string, mark: string): boolean {
   return (mark === "+" || mark === "-") && line.startsWith(mark) && line.charAt(1) !== mark;

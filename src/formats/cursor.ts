@@ -58,9 +58,8 @@ export class Cursor {
   }
 
   /** Adds the problem that a line with the name of a file contains two paths. */
-  twoNames(named: { readonly line: number; readonly paths: readonly string[] }): undefined {
-    const [path = "", found = ""] = named.paths;
-    const place = { path, patchLine: named.line + 1 };
+  twoNames(at: number, path: string, found: string): undefined {
+    const place = { path, patchLine: at + 1 };
     this.problems.push({ code: "malformed", reason: "file-name", ...place, found });
   }
 

@@ -16,6 +16,7 @@ import type { FileEdit } from "../patch.ts";
 import { isCode } from "../text/code.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
+import type { Cursor } from "./cursor.ts";
 
 /** The file names in a line. */
 export interface Named {
@@ -159,29 +160,32 @@ function openingAbove(lines: readonly string[], closing: number, from: number): 
 /** How an edit names its file. */
 export type FileName = Pick<FileEdit, "path" | "spellings">;
 
-/** Why an edit has no file, and the line (0-based) that shows it. */
+/** An edit that may not name its file; lines are 0-based. */
 interface Unnamed {
-  readonly line: number;
-  readonly paths: readonly string[];
+  readonly at: number;
+  /** The line after the previous patch. */
+  readonly from: number;
+  /** The line of the fence around it. */
+  readonly opener: number | undefined;
+  /** The file of the previous edit, or that named by the caller. */
+  readonly last: FileName | undefined;
+  /** It creates the file, so words that name existing files are ignored. */
+  readonly isNew?: boolean;
 }
 
-/**
- * The file of an edit, by the line above it, or that of the previous edit (`last`). `isNew`: the edit creates
- * the file, so words that name existing files are ignored.
- */
-export function fileOf(
-  named: NameLine | undefined,
-  last: FileName | undefined,
-  isNew: boolean,
-): FileName | Unnamed | undefined {
-  const { paths = [], words = [], line = 0 } = named ?? {};
-  const [path, ...others] = paths;
-  if (others.length > 0) return { line, paths };
+/** The file of an edit, by the line above it, or that of the previous edit; undefined, and a problem, if there is none. */
+export function fileAbove(cursor: Cursor, edit: Unnamed): FileName | undefined {
+  const { at, from, opener, last, isNew = false } = edit;
+  const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
+  const [path, second] = paths;
+  if (path !== undefined && second !== undefined) return cursor.twoNames(line, path, second);
   const found = path === undefined ? last : { path };
-  if (isNew || words.length === 0) return found;
-  const [word = "", ...more] = words;
+  const [word, ...more] = isNew ? [] : words;
+  if (found === undefined && (word === undefined || more.length > 0))
+    return cursor.malformed("file-name", at);
+  if (word === undefined) return found;
   const spellings = words.map((one) => [one]);
-  if (found === undefined) return more.length > 0 ? undefined : { path: word, spellings };
+  if (found === undefined) return { path: word, spellings };
   const known = found.spellings ?? [[found.path]];
   return { path: found.path, spellings: [...spellings, ...known].slice(-MAX_WORDS) };
 }

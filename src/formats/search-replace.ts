@@ -28,7 +28,7 @@ import {
 } from "./blocks.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
-import { type FileName, fileOf, nameAbove } from "./names.ts";
+import { type FileName, fileAbove } from "./names.ts";
 import type { Outline } from "./outline.ts";
 import { blocks } from "./write/texts.ts";
 
@@ -52,9 +52,10 @@ export const searchReplace: Format = {
       read(at, from) {
         cursor.start(at);
         const found = readBlock(cursor, at, outline.isOpen("</diff>"));
+        const isNew = found?.readings[0]?.search.every(isBlankRow) === true;
+        const edit = { at, from, opener: outline.opener, last, isNew };
         const name =
-          found &&
-          nameOf(cursor, found, last, () => nameAbove(cursor.lines, at, from, outline.opener));
+          found?.path === undefined ? found && fileAbove(cursor, edit) : { path: found.path };
         last = name ?? last;
         const edits = found && name && [editOf(found, name)];
         return { ...cursor.patch(at, edits, { format: "search-replace" }), joins: true };
@@ -76,19 +77,6 @@ interface TextBlock {
 interface Halves {
   readonly search: Rows;
   readonly replacement: Rows;
-}
-
-/** The file of a block; undefined, and a problem, if nothing names it. */
-function nameOf(
-  cursor: Cursor,
-  { line, path, readings }: TextBlock,
-  last: FileName | undefined,
-  above: () => ReturnType<typeof nameAbove>,
-): FileName | undefined {
-  if (path !== undefined) return { path };
-  const found = fileOf(above(), last, readings[0]?.search.every(isBlankRow) === true);
-  if (found === undefined) return cursor.malformed("file-name", line);
-  return "paths" in found ? cursor.twoNames(found) : found;
 }
 
 function isBlankRow({ text }: HalfLine): boolean {

@@ -18,14 +18,12 @@ import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
-import { isElision } from "../text/elision.ts";
 import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
   contentOf,
   faultOf,
   hunkOf,
-  isChanged,
   isHunkHeader,
   type RawHunk,
   readHunk,
@@ -43,7 +41,7 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { type FileName, fileOf, nameAbove, nameIn } from "./names.ts";
+import { type FileName, fileAbove, nameAbove, nameIn } from "./names.ts";
 import { isDiffFence, type Outline } from "./outline.ts";
 
 export const unified: Format = {
@@ -137,7 +135,6 @@ class DiffReader implements FormatReader {
   read(at: number, from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
     cursor.start(at);
-    this.#joins = false;
     const edit = this.#section(at, from, isForeign);
     const stretch = cursor.patch(at, edit && [edit], { format: "unified", isDiff: true });
     const [problem] = cursor.problems;
@@ -191,21 +188,13 @@ class DiffReader implements FormatReader {
       ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, isForeign),
     });
     if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
-    const before = this.#last;
-    const named = head.names ?? this.#named(at, from, opener);
-    if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== before))
+    const { names } = head;
+    this.#joins = names === undefined;
+    const place = { at, from, opener: opener ?? this.#outline.opener, last: this.#last };
+    const named = names ?? fileAbove(cursor, place);
+    if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== this.#last))
       cursor.repair("missing-header", at);
     return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
-  }
-
-  /** The file of a section without names; undefined, and a problem, if nothing names it. */
-  #named(at: number, from: number, opener: number | undefined): FileName | undefined {
-    const cursor = this.#cursor;
-    const name = nameAbove(cursor.lines, at, from, opener ?? this.#outline.opener);
-    const found = fileOf(name, this.#last, false);
-    this.#joins = true;
-    if (found === undefined) return cursor.malformed("file-name", at);
-    return "paths" in found ? cursor.twoNames(found) : found;
   }
 
   /** True if a line ends the body of a hunk. */
@@ -318,7 +307,7 @@ class DiffReader implements FormatReader {
     this.#areRight = areRight && last?.isCounted !== false;
     if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
     const mayBeWhole = /[-+]/.test(last.marks) && block.endsWithLine;
-    if (mayBeWhole && (block.isWhole === true || !areRight || isElided(last))) return 0;
+    if (mayBeWhole && (block.isWhole === true || !areRight)) return 0;
     return mayBeWhole && missing <= MAX_LOST ? missing : cursor.truncated(this.#headerOf(last));
   }
 
@@ -407,10 +396,4 @@ function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts:
   if (isGit && isMet) return true;
   if (isOldName(line) && isNewName(next)) return isHunkHeader(third) || (isGit && !hasCounts);
   return (isOldName(line) || isNewName(line)) && isHunkHeader(next) && (isMet || isGit);
-}
-
-/** True if a context line is a placeholder for others, and the last line is not missing. */
-function isElided({ rows, marks }: RawHunk): boolean {
-  if (isChanged(marks.at(-1))) return false;
-  return rows.some((row, at) => !isChanged(marks[at]) && isElision(row));
 }
