@@ -20,20 +20,10 @@ const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) 
     (left, name, right) => `${left}/${name}${right}`,
   ],
   [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), (name) => `</${name}>`],
-  // Open WebUI's `<details type="reasoning">`
-  [/^<(\w+)\s[^<>]*"reasoning"[^<>]*>/i, (name) => `</${name}>`],
-  // Cohere's `<|START_THINKING|>` and others' `<|begin_of_thought|>`
-  [
-    new RegExp(`${LEAD}<\\|(?:start|begin)_((?:of_)?(?:${REASONING}))\\|>`, "i"),
-    (name) => `<|end_${name}|>`,
-  ],
   // Harmony's `<|channel|>analysis<|message|>`
   [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
 ];
-const CLOSING = new RegExp(
-  `${LEAD}(?:(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<\\|end_(?:of_)?(?:${REASONING})\\|>)`,
-  "i",
-);
+const CLOSING = new RegExp(`${LEAD}(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)`, "i");
 /** Only this many characters of a line are examined. */
 const LOOKED_AT = 1000;
 

@@ -38,7 +38,7 @@ const FIGURE = /^\+\d/;
 /**
  * Notations of edits that are not read: lines with hashes (`¶src/a.py#1f`, `⟪old│new⟫`: oh-my-pi and others),
  * a diff in the normal format, with context, or in colours, calls whose tags are escaped, a path
- * above an old text in YAML or TOML, an old text and a new one in tags, a file named by a fence.
+ * above an old text in YAML or TOML, a file named by a fence.
  */
 const NOTATIONS: readonly RegExp[] = [
   /^\s*¶\S+#[0-9a-f]+|⟪[^⟫]*│[^⟫]*⟫/,
@@ -48,8 +48,6 @@ const NOTATIONS: readonly RegExp[] = [
   /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
-  /<\/(?:search|find|(?:old|original)_?[a-z])\w*>\s*<(?:new|replace|updated|modified|to\b)\w*>/i,
-  /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find|contents?|code|text)\w*>/i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*(?:\n|$)|(?:append|save)[ \t]+\S)/i,
   /^\s*["']\*\*\* Begin Patch\\n/,
   // Continue's calls, and Gemini's in Python

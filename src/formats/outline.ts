@@ -17,9 +17,6 @@ import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
-/** The tags around all edits of an answer (Lovable, Bolt), and those of calls around a diff, which has no end marker. */
-const FILES = /(?:-code|artifact|project|changes|files)$/i;
-const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
 /** The tag of a call, or of a value in one. */
 const CALL =
   /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
@@ -141,8 +138,8 @@ export class Outline {
     const { opener } = this;
     this.#last = place;
     if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });
-    const carrier = this.#carrierAbove(at, format === "unified");
-    if (carrier !== undefined && !hasEnd) this.#closers.push(carrier);
+    const tag = hasEnd ? undefined : this.#tagAbove(at);
+    if (tag !== undefined) this.#closers.push(`</${tag}>`);
     const heredoc = this.#heredoc;
     if (opener === undefined && heredoc === undefined) return {};
     const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, place.from);
@@ -160,14 +157,13 @@ export class Outline {
     return folder === undefined ? { refused: from + elsewhere } : { folder };
   }
 
-  /** The closing tag for the tag on the nearest line above, if that tag encloses edits. */
-  #carrierAbove(at: number, isDiff: boolean): string | undefined {
+  /** The tag that the nearest line above opens. */
+  #tagAbove(at: number): string | undefined {
     let line = at - 1;
     while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
     const text = this.#lines[line] ?? "";
-    const [, slash, tag = ""] = text.length > MAX_LENGTH ? [] : (TAG.exec(text) ?? []);
-    const isCarrier = FILES.test(tag) || (isDiff && CARRIER.test(tag));
-    return slash === "" && isCarrier ? `</${tag}>` : undefined;
+    const [, slash, tag] = text.length > MAX_LENGTH ? [] : (TAG.exec(text) ?? []);
+    return slash === "" ? tag : undefined;
   }
 
   /** The folder of a script that only changes to it and applies the patch. */

@@ -18,6 +18,7 @@ import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
+import { isElision } from "../text/elision.ts";
 import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
@@ -307,7 +308,7 @@ class DiffReader implements FormatReader {
     this.#areRight = areRight && last?.isCounted !== false;
     if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
     const mayBeWhole = /[-+]/.test(last.marks) && block.endsWithLine;
-    if (mayBeWhole && (block.isWhole === true || !areRight)) return 0;
+    if (mayBeWhole && (block.isWhole === true || !areRight || isElided(last))) return 0;
     return mayBeWhole && missing <= MAX_LOST ? missing : cursor.truncated(this.#headerOf(last));
   }
 
@@ -396,4 +397,9 @@ function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts:
   if (isGit && isMet) return true;
   if (isOldName(line) && isNewName(next)) return isHunkHeader(third) || (isGit && !hasCounts);
   return (isOldName(line) || isNewName(line)) && isHunkHeader(next) && (isMet || isGit);
+}
+
+/** True if a context line is a placeholder for others, which the counts include, and the last line is not missing. */
+function isElided({ rows, marks }: RawHunk): boolean {
+  return !/[-+]$/.test(marks) && rows.some((row) => !/^[-+]/.test(row) && isElision(row));
 }
