@@ -13,7 +13,6 @@ import type { Block } from "../input/unwrap.ts";
 import { Cursor } from "./cursor.ts";
 import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
-import { envelope } from "./write/marked.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
@@ -53,7 +52,6 @@ export const applyPatch: Format = {
       },
     };
   },
-  write: envelope,
 };
 
 const FACTS = { format: "apply-patch", closesLines: true, hasEnd: true } as const;

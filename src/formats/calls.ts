@@ -19,7 +19,6 @@ import { type FoundValue, type Known, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
-import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
@@ -33,7 +32,6 @@ export const stringEdits: Format = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   open: (block, options) => new ValuesReader(block, options),
-  write: asStrings,
 };
 
 /** Every value and every call has one of these in its first line. */

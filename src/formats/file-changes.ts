@@ -47,7 +47,6 @@ export const fileChanges: Format = {
       },
     };
   },
-  write: () => undefined,
 };
 
 const FACTS = {

@@ -1,5 +1,5 @@
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, FormatName, Patch } from "../patch.ts";
+import type { FormatName, Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Outline } from "./outline.ts";
 
@@ -12,8 +12,6 @@ export interface Format {
   readonly words: Words;
   /** `outline`: what encloses the lines read so far. */
   open(block: Block, options: ParseOptions, outline: Outline): FormatReader;
-  /** The edits as lines; undefined if the format cannot express them. Then a diff is tried, and string edits. */
-  write(edits: readonly FileEdit[]): readonly string[] | undefined;
 }
 
 /** Advice, in the terms of a format. */

@@ -30,7 +30,6 @@ import { Cursor, outdented } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
 import { type FileName, fileAbove } from "./names.ts";
 import type { Outline } from "./outline.ts";
-import { blocks } from "./write/texts.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
@@ -62,7 +61,6 @@ export const searchReplace: Format = {
       },
     };
   },
-  write: blocks,
 };
 
 /** A block as it was read; lines are 0-based. */

@@ -57,7 +57,6 @@ export const unified: Format = {
     quoted: asContext,
   },
   open: (block, options, outline) => new DiffReader(block, options, outline),
-  write: () => undefined,
 };
 
 /** git's prefixes show that a name is meant, and not a removed or added line. */

@@ -63,7 +63,6 @@ export const wholeFile: Format = {
       },
     };
   },
-  write: () => undefined,
 };
 
 /** A fence with the output of a program, or a patch. */

@@ -3,12 +3,20 @@
  * own format, or as a diff or string edits if that cannot express it.
  */
 
-import type { FileEdit, Patch } from "../patch.ts";
+import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import { unwrap } from "../input/unwrap.ts";
 import { encode, strictText } from "../text/encoding.ts";
-import { FORMATS, parse } from "./index.ts";
-import { diff } from "./write/marked.ts";
-import { stringEdits } from "./write/texts.ts";
+import { parse } from "./index.ts";
+import { diff, envelope } from "./write/marked.ts";
+import { blocks, stringEdits } from "./write/texts.ts";
+
+/** How a format writes edits as lines; undefined if it cannot express one. Others write a diff, or string edits. */
+type Writer = (edits: readonly FileEdit[]) => readonly string[] | undefined;
+const WRITERS: Partial<Record<FormatName, Writer>> = {
+  "apply-patch": envelope,
+  "search-replace": blocks,
+  "string-edits": stringEdits,
+};
 
 /** The patches in one text; undefined if no format can express them. */
 export function written(patches: readonly Patch[]): string | Uint8Array | undefined {
@@ -30,7 +38,7 @@ function textOf(format: Patch["format"], edits: readonly FileEdit[]): string | u
 
 /** The ways to write the edits, best first. */
 function candidates(format: Patch["format"], edits: readonly FileEdit[]): readonly string[] {
-  const native = FORMATS.find(({ name }) => name === format)?.write(edits);
+  const native = WRITERS[format]?.(edits);
   const renamed = edits.map((edit) => ({ ...edit, isLiteral: true as const }));
   return [native, diff(edits), diff(renamed), stringEdits(edits)].flatMap((rows) =>
     rows === undefined ? [] : `${rows.join("\n")}\n`,
