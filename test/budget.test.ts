@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1427,
   commit: 1658,
   diagnose: 662,
-  formats: 5396,
+  formats: 5353,
   input: 400,
   library: 572,
   locate: 2263,
