@@ -13,7 +13,7 @@ import {
   isMap,
   memoryTree,
 } from "../plan/memory-tree.ts";
-import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
+import { slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
@@ -67,12 +67,7 @@ export function detect(reply: Content): FormatName | undefined {
  * const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
  */
 export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  return parseAs(reply, options, slashPaths);
-}
-
-/** The same, with the path syntax of another system. */
-export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
-  const { patches, problems } = readPatches(reply, checked(options), paths);
+  const { patches, problems } = readPatches(reply, checked(options));
   const format = patches[0]?.format ?? options.format;
   return { patches, problems: problems.map((problem) => reported(problem, format)) };
 }

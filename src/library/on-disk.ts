@@ -9,9 +9,9 @@ import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
-import type { Applied, Parsed, Place } from "./in-memory.ts";
+import type { Applied, Place } from "./in-memory.ts";
 import * as memory from "./in-memory.ts";
-import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
+import type { Options, PlanningOptions } from "./options.ts";
 import { checked, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
@@ -27,11 +27,6 @@ export interface Recovered {
   readonly exitCode: 0 | 1 | 2;
   readonly problems: readonly ReportedProblem[];
   readonly recovery?: Recovery;
-}
-
-/** As in `llm-patch/core`, but paths have the syntax of this system. */
-export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  return memory.parseAs(reply, options, nodeTree.paths);
 }
 
 /**

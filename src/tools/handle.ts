@@ -91,7 +91,7 @@ function transaction(
   const settings = settled({ ...planning, partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
-    const reading = readPatches(replyOf(call), { maxPatch }, workspace.folder.tree.paths);
+    const reading = readPatches(replyOf(call), { maxPatch });
     return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
   const unread = readings.flatMap(({ problems }) => problems);
