@@ -129,9 +129,8 @@ function transaction(
 
 /** The answer to a call, or a list of answers to a list. */
 export function handled(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
-  return Array.isArray(calls)
-    ? answers(calls, workspace, options)
-    : answers([calls], workspace, options)[0];
+  if (Array.isArray(calls)) return answers(calls, workspace, options);
+  return answers([calls], workspace, options)[0];
 }
 
 /**
