@@ -13,12 +13,11 @@ export {
   toGitDiff,
 } from "./core.ts";
 export type * from "./core.ts";
+export { placeCall, type PlacedCall } from "./call.ts";
 export {
   apply,
   check,
   commit,
-  type PlacedCall,
-  placeCall,
   plan,
   recover,
   type Recovered,

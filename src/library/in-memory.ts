@@ -20,8 +20,13 @@ import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
-import { checked, settled } from "./options.ts";
+import {
+  checked,
+  type Options,
+  type ParseOptions,
+  type PlanningOptions,
+  settled,
+} from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** The patches of a reply. */
@@ -133,9 +138,10 @@ export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
 export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
   const given = isMap(files) ? files.keys() : Object.keys(files);
+  const pathOf = (name: string): string => slashPaths.resolve(ROOT, name);
   const names = new Map(Array.from(given, (name) => [pathOf(name), name]));
   for (const change of changes) {
-    const name = names.get(change.path) ?? change.path;
+    const name = names.get(pathOf(change.path)) ?? change.path;
     if (change.action === "remove") {
       if (isMap(files)) files.delete(name);
       else Reflect.deleteProperty(files, name);
@@ -146,11 +152,6 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
       Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
-}
-
-/** The path of a file in results. */
-function pathOf(name: string): string {
-  return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
 }
 
 export function folderOf(place: Place): Folder {

@@ -2,19 +2,14 @@
 
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
-import type { Recovery } from "../commit/recover.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
-import { type FolderError, findFolder } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
-import { type Described, described } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
-import type { Applied, Place } from "./in-memory.ts";
 import * as memory from "./in-memory.ts";
-import type { Options, PlanningOptions } from "./options.ts";
-import { checked, settled } from "./options.ts";
+import { checked, type Options, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** How files are written. */
@@ -23,13 +18,11 @@ export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
 /** Whether to follow an interrupted run to files outside of the folder. */
 export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
 
-/** What was done about an interrupted run; undefined if there are problems. */
-export interface Recovered {
-  /** 0: nothing is left of it; 1: some files are (`recovery.left`), or another run has the lock; 2: trouble. */
-  readonly exitCode: 0 | 1 | 2;
-  readonly problems: readonly ReportedProblem[];
-  readonly recovery?: Recovery;
-}
+/**
+ * What was done about an interrupted run (`recovery`), unless there are problems. `exitCode` is 0 if nothing is left
+ * of it, 1 if some files are (`recovery.left`) or if another run has the lock, 2 for trouble.
+ */
+export type Recovered = Pick<Result, "exitCode" | "problems" | "recovery">;
 
 /**
  * Plans patches for the files of a folder (a path), or for others (as in `llm-patch/core`):
@@ -41,7 +34,7 @@ export interface Recovered {
  */
 export function plan(
   patches: readonly Patch[],
-  where: string | Place,
+  where: string | memory.Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
   const there = typeof where === "string" ? { root: where, tree: nodeTree } : where;
@@ -55,7 +48,7 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, where: string | Place, options: Options = {}): Result {
+export function check(reply: Content, where: string | memory.Place, options: Options = {}): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
     : memory.check(reply, where, options);
@@ -75,7 +68,7 @@ export function apply<F extends Files | FileRecord>(
   reply: Content,
   files: F,
   options?: Options,
-): Applied<F extends Files ? Files : FileRecord>;
+): memory.Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
   where: string | Files | FileRecord,
@@ -108,28 +101,4 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 export function recover(root: string, options: RecoverOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
-}
-
-type ApplyPatch = Extract<memory.ReadCall, { readonly kind: "apply-patch" }>;
-
-/** A command as read; `cwd` is the real path of the folder that the patch is for. */
-export type PlacedCall =
-  | (ApplyPatch & { readonly cwd: string })
-  | Exclude<memory.ReadCall, ApplyPatch>
-  | Described<FolderError>;
-
-/**
- * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
- * the working folder of the command.
- *
- * @example
- * const call = placeCall(["bash", "-lc", script], "project");
- * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
- */
-export function placeCall(argv: readonly string[], root: string): PlacedCall {
-  const call = memory.readCall(argv);
-  if (call.kind !== "apply-patch") return call;
-  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
-  if ("folder" in found) return { ...call, cwd: found.folder };
-  return described({ kind: "error", reason: found.reason, found: call.cwd ?? root });
 }
