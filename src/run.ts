@@ -24,6 +24,8 @@ import { rootProblem } from "./plan/folder.ts";
 import { areSameBytes } from "./text/bytes.ts";
 import { exitCode } from "./verdict.ts";
 
+export { LIKE_CODEX, type Outcome } from "./check.ts";
+
 export interface RunOptions extends CheckOptions, CommitOptions {
   /** The folder that the patch is confined to. */
   readonly root: string;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1138,
+  ".": 1140,
   cli: 1427,
   commit: 1658,
   diagnose: 662,

@@ -11,8 +11,7 @@ import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";
-import { LIKE_CODEX } from "../check.ts";
-import { run } from "../run.ts";
+import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
 import { guarded, holdSignals, print } from "./terminal.ts";
 

@@ -12,8 +12,7 @@ import { diffFile, diffText } from "../report/diff.ts";
 import { fileRow } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
-import type { Outcome } from "../check.ts";
-import type { Choose } from "../run.ts";
+import type { Choose, Outcome } from "../run.ts";
 import type { FlagValues } from "./flags.ts";
 import { complain, paletteFor, widthOf } from "./terminal.ts";
 

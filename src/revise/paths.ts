@@ -23,14 +23,11 @@ function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 
-/** An absolute path, on this system or on Windows. */
-const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
-
-/** The patch of a script that changes to a folder first, with paths relative to the root; absolute paths are kept. */
+/** The patch of a script that changes to a folder first, with paths relative to the root; absolute ones are kept. */
 export function inFolder(patch: Patch): Patch {
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;
-  const moved = (path: string): string => (ABSOLUTE.test(path) ? path : `${folder}/${path}`);
+  const moved = (path: string): string => path.replace(/^(?!(?:\w:)?[\\/])/, () => `${folder}/`);
   const edits = patch.edits.map((edit): FileEdit => {
     const target = targetOf(edit);
     const spellings = edit.spellings?.map((names) => names.map(moved));
