@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1427,
   commit: 1658,
   diagnose: 662,
-  formats: 5396,
+  formats: 5393,
   input: 400,
   library: 552,
   locate: 2263,

@@ -100,15 +100,20 @@ class ValuesReader implements FormatReader {
       problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     };
     if (this.#open !== undefined) cutOff(this.#open);
-    const values: FoundValue[] = [];
+    this.#failed ??= this.#failedFrom(at);
+    const patches: Patch[] = [];
     const text = new Set<number>();
     let last = at;
     for (const piece of this.#scanner(at).pieces) {
       if (piece.line > last) break;
       if (piece.kind === "value") {
-        values.push(piece);
         last = piece.lastLine;
         this.#judge(piece);
+        const contents = this.#contents(piece, this.#failed);
+        const read = this.#patches(piece, contents);
+        problems.push(...contents.problems, ...read.problems);
+        if (contents.isCutOff) cutOff("");
+        patches.push(...read.patches);
       } else if (piece.kind === "outside") {
         text.add(piece.line);
         if (isCallText(piece.text))
@@ -118,15 +123,6 @@ class ValuesReader implements FormatReader {
           });
       } else if (piece.missing !== undefined) cutOff(piece.missing);
       else problems.push(malformed(this.#lines, "unexpected-line", piece.faultLine));
-    }
-    this.#failed ??= this.#failedFrom(at);
-    const patches: Patch[] = [];
-    for (const value of values) {
-      const contents = this.#contents(value, this.#failed);
-      const read = this.#patches(value, contents);
-      problems.push(...contents.problems, ...read.problems);
-      if (contents.isCutOff) cutOff("");
-      patches.push(...read.patches);
     }
     return { patches, problems, text: [...text], next: last + 1, joins: true };
   }
