@@ -7,7 +7,6 @@ import { LIMITS } from "./limits.ts";
 import { planPartly } from "./partial/partial.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
-import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { PlanOptions } from "./plan/options.ts";
 import { draftPlan, type Plan } from "./plan/plan.ts";
 import type { Folder } from "./plan/tree.ts";
@@ -62,19 +61,16 @@ export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: t
 
 /** Reads a reply, and plans what it would do to the files in a folder. */
 export function check(reply: string | Uint8Array, folder: Folder, options: CheckOptions): Outcome {
-  return withPatches(reply, options, folder.tree.paths, (patches) =>
-    checkPatches(patches, folder, options),
-  );
+  return withPatches(reply, options, (patches) => checkPatches(patches, folder, options));
 }
 
 /** Reads a reply, selects and perhaps reverses its patches, and passes them on; refused if it cannot be read. */
 export function withPatches(
   reply: string | Uint8Array,
   options: CheckOptions,
-  paths: PathSyntax,
   follow: (patches: readonly Patch[]) => Outcome,
 ): Outcome {
-  const reading = readPatches(reply, options, paths);
+  const reading = readPatches(reply, options);
   const read = select(reading, options.select);
   const format = read.patches[0]?.format ?? reading.format ?? options.format;
   const { patches, problems } = asAsked(read, options);

@@ -5,7 +5,6 @@ import { replyText } from "./input/reply.ts";
 import { unwrap } from "./input/unwrap.ts";
 import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName } from "./patch.ts";
-import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
 import { utf8Length } from "./text/bytes.ts";
@@ -26,8 +25,7 @@ export interface ReadOptions {
 
 export function readPatches(
   reply: string | Uint8Array,
-  { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions,
-  paths: PathSyntax,
+  { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions = {},
 ): ParsedReply {
   assertContent(reply, "the reply");
   const size = typeof reply === "string" ? utf8Length(reply) : reply.length;
@@ -40,7 +38,7 @@ export function readPatches(
   const block = unwrap(text, max);
   if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
   const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
-  const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
+  const patches = reading.patches.map(inFolder);
   const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { ...reading, patches: [], problems: [{ code: "no-patch", empty: true }] };

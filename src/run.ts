@@ -16,7 +16,6 @@ import {
   isIdleSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
-import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FileWrite } from "./plan/changes.ts";
@@ -24,10 +23,8 @@ import { nodeTree } from "./plan/node-tree.ts";
 import { rootProblem } from "./plan/folder.ts";
 import { areSameBytes } from "./text/bytes.ts";
 import { exitCode } from "./verdict.ts";
-import { type ReadOptions, readPatches as readIn } from "./reading.ts";
 
-export { DEFAULTS, LIKE_CODEX, type Outcome } from "./check.ts";
-export type { ReadOptions } from "./reading.ts";
+export { LIKE_CODEX, type Outcome } from "./check.ts";
 
 export interface RunOptions extends CheckOptions, CommitOptions {
   /** The folder that the patch is confined to. */
@@ -46,7 +43,7 @@ export type Choose = (patches: readonly Patch[], plan: (leftOut: Parts) => Outco
  * planning and writing; an interrupted run is finished or undone first.
  */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
-  return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
+  return withPatches(reply, options, (patches) => runPatches(patches, options));
 }
 
 /** Plans and writes patches. A refused patch leaves no trace, not even of a lock. */
@@ -109,10 +106,6 @@ function written(outcome: Outcome, options: RunOptions, write: LockedTree["write
   const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
   return asApplied(outcome);
-}
-
-export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {
-  return readIn(reply, options, nodeTree.paths);
 }
 
 /** Finishes or undoes an interrupted run below `root`. */

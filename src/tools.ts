@@ -22,9 +22,7 @@ export interface HandleOptions extends InMemory, WriteOptions {}
 export type Where = string | EditedPlace;
 
 /**
- * Applies a tool call, and returns the answer to send back to the model, in the format of the call and
- * with its id; undefined for anything but a call of a known tool. A list of calls is one
- * transaction: all are applied or none, and each has its answer.
+ * As in `llm-patch/core`; in a folder the files are written.
  *
  * @example
  * const answers = handle(response.output, "project");
@@ -40,8 +38,7 @@ export function handle(calls: object, where: Where, options?: HandleOptions): An
 }
 
 /**
- * The `Editor` for a folder (a path), or for files in memory, for the agents SDK's `applyPatchTool`.
- * An operation that is refused is `failed`, and its output states what to send instead.
+ * As in `llm-patch/core`; in a folder the files are written.
  *
  * @example
  * const agent = new Agent({ tools: [applyPatchTool({ editor: editor("project") })] });

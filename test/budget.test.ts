@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1154,
+  ".": 1140,
   cli: 1427,
   commit: 1658,
   diagnose: 662,
-  formats: 5353,
+  formats: 5393,
   input: 400,
-  library: 572,
+  library: 552,
   locate: 2263,
   mcp: 163,
   merge: 670,
@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   report: 2292,
   revise: 213,
   text: 1078,
-  tools: 1019,
+  tools: 1016,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

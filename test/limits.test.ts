@@ -2,7 +2,8 @@ import { chmodSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LIMITS, MAX_SEARCH, maxLines } from "../src/limits.ts";
-import { DEFAULTS, run } from "../src/run.ts";
+import { DEFAULTS } from "../src/check.ts";
+import { run } from "../src/run.ts";
 import { runCommand, runInShell } from "./helpers/command.ts";
 import { folderOf, readTree } from "./helpers/tree.ts";
 

@@ -13,9 +13,10 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { encode, type JournalEntry, hashOf } from "../src/commit/journal.ts";
-import { makePlan } from "../src/check.ts";
+import { makePlan, DEFAULTS } from "../src/check.ts";
 import { nodeTree } from "../src/plan/node-tree.ts";
-import { DEFAULTS, readPatches, recover, run } from "../src/run.ts";
+import { readPatches } from "../src/reading.ts";
+import { recover, run } from "../src/run.ts";
 import { runCommand } from "./helpers/command.ts";
 import { watchedDisk } from "./helpers/disk.ts";
 import { write } from "./helpers/plan-of.ts";

@@ -4,7 +4,7 @@ import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { restOf } from "../report/rest.ts";
 import { visible } from "../report/visible.ts";
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
 import { codeOf } from "../values.ts";
 import { complain } from "./terminal.ts";
 

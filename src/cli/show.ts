@@ -8,7 +8,7 @@ import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../verdict.ts";
-import { readPatches } from "../run.ts";
+import { readPatches } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { viewAt, print } from "./terminal.ts";

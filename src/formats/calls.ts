@@ -12,13 +12,13 @@
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
+import type { Problem } from "../problem.ts";
 import { ReadEdits } from "./calls/edits.ts";
-import type { Fault } from "./calls/fields.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { type FoundValue, type Known, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
-import { Cursor } from "./cursor.ts";
-import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import { malformed } from "./cursor.ts";
+import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
@@ -38,7 +38,7 @@ export const stringEdits: Format = {
 const BRACKET = /[<[{]/;
 
 class ValuesReader implements FormatReader {
-  readonly #cursor: Cursor;
+  readonly #lines: readonly string[];
   readonly #options: ParseOptions;
   /** The text of the reply, and the offset of each line. */
   readonly #text: string;
@@ -56,7 +56,7 @@ class ValuesReader implements FormatReader {
   #failed: Set<string> | undefined;
 
   constructor(block: Block, options: ParseOptions) {
-    this.#cursor = new Cursor(block);
+    this.#lines = block.lines;
     this.#options = options;
     let start = 0;
     this.#starts = block.lines.map((line) => (start += line.length + 1) - line.length - 1);
@@ -66,7 +66,7 @@ class ValuesReader implements FormatReader {
   begins(at: number): boolean {
     if (this.#begins.has(at)) return true;
     const reached = this.#ahead?.line ?? -1;
-    if (!BRACKET.test(this.#cursor.text(at)) || reached > at) return false;
+    if (!BRACKET.test(this.#lines[at] ?? "") || reached > at) return false;
     // After the end of a value, another may begin in the same line.
     if (this.#ahead === undefined || reached < at)
       this.#ahead = this.#scanner(at, this.#known.unclosed);
@@ -93,30 +93,35 @@ class ValuesReader implements FormatReader {
 
   /** Reads the values that begin in a line; the next one may begin where another ends. */
   read(at: number): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    const { problems } = cursor;
-    if (this.#open !== undefined) cursor.truncated(this.#open);
-    const values: FoundValue[] = [];
+    const problems: Problem[] = [];
+    const cutOff = (missing: string): void => {
+      problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+    };
+    if (this.#open !== undefined) cutOff(this.#open);
+    this.#failed ??= this.#failedFrom(at);
+    const patches: Patch[] = [];
     const text = new Set<number>();
     let last = at;
     for (const piece of this.#scanner(at).pieces) {
       if (piece.line > last) break;
       if (piece.kind === "value") {
-        values.push(piece);
         last = piece.lastLine;
-      } else if (piece.kind === "broken") {
-        if (piece.missing !== undefined) cursor.truncated(piece.missing);
-        else cursor.malformed("unexpected-line", piece.faultLine);
-      } else {
+        this.#judge(piece);
+        const contents = this.#contents(piece, this.#failed);
+        const read = this.#patches(piece, contents);
+        problems.push(...contents.problems, ...read.problems);
+        if (contents.isCutOff) cutOff("");
+        patches.push(...read.patches);
+      } else if (piece.kind === "outside") {
         text.add(piece.line);
         if (isCallText(piece.text))
-          this.#malformed({ line: piece.line + 1, reason: "unread-edit", found: piece.text });
-      }
+          problems.push({
+            ...malformed(this.#lines, "unread-edit", piece.line),
+            found: piece.text,
+          });
+      } else if (piece.missing !== undefined) cutOff(piece.missing);
+      else problems.push(malformed(this.#lines, "unexpected-line", piece.faultLine));
     }
-    this.#failed ??= this.#failedFrom(at);
-    const patches = values.flatMap((value) => this.#patches(value, this.#failed));
-    for (const value of values) this.#judge(value);
     return { patches, problems, text: [...text], next: last + 1, joins: true };
   }
 
@@ -124,26 +129,19 @@ class ValuesReader implements FormatReader {
     for (let at = line; at <= lastLine; at++) this.#judged.add(at);
   }
 
-  #malformed({ line, ...fault }: Fault): void {
-    this.#cursor.problems.push({ code: "malformed", patchLine: line, ...fault });
-  }
-
-  /** Successive edits become one patch; a patch inside a call stays separate. */
-  #patches(value: FoundValue, failed: Set<string> | undefined): readonly Patch[] {
-    const { items, faults, repairs, isCutOff } = this.#contents(value, failed);
-    for (const one of faults) this.#malformed(one);
-    if (isCutOff) this.#cursor.truncated("");
+  /** Edits become one patch; a patch inside a call stays separate. */
+  #patches(value: FoundValue, { items, repairs }: Messages): Parsed {
     if (value.isLoose) repairs.push({ name: "loose-json", patchLine: value.line + 1 });
     const place = { patchLine: value.line + 1, lastPatchLine: value.lastLine + 1 };
     const patches: Patch[] = [];
+    const problems: Problem[] = [];
     let calls: CallObject[] = [];
     const finish = (): void => {
-      const read = new ReadEdits(calls, this.#options.file);
-      for (const one of read.faults) this.#malformed(one);
-      const { edits, repairs } = read;
+      if (calls.length === 0) return;
+      const { edits, ...read } = new ReadEdits(calls, this.#options.file);
+      problems.push(...read.problems);
       const tools = toolsOf(calls);
-      if (calls.length > 0)
-        patches.push({ format: "string-edits", ...place, edits, repairs, tools });
+      patches.push({ format: "string-edits", ...place, edits, repairs: read.repairs, tools });
       calls = [];
     };
     for (const item of items) {
@@ -153,7 +151,7 @@ class ValuesReader implements FormatReader {
       }
       finish();
       const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-      this.#cursor.problems.push(...parsed.problems);
+      problems.push(...parsed.problems);
       for (const patch of parsed.patches) {
         const folder = folderIn(item.folder, patch.folder);
         const tools = patch.tools ?? toolsOf([item]);
@@ -162,8 +160,11 @@ class ValuesReader implements FormatReader {
     }
     finish();
     const [first, ...others] = patches;
-    if (first === undefined) return [];
-    return [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
+    if (first === undefined) return { patches, problems };
+    return {
+      patches: [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others],
+      problems,
+    };
   }
 
   /** The calls that failed by the results in the reply from a line on. */

@@ -32,8 +32,7 @@ export const END_OF_FILE = "*** End of File";
 /** Codex writes it below the begin marker. */
 const ENVIRONMENT = "*** Environment ID:";
 /** Add, Delete and Update, and the words models write instead. */
-const ACTIONS = "Add|Create|New|Delete|Remove|Update|Edit|Modify|Change";
-const HEADER = new RegExp(`^\\*{3} (${ACTIONS}) File:(.*)$`, "i");
+const HEADER = /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*)$/i;
 const MOVE = /^\*{3} Move to:(.*)$/i;
 /** Special tokens of a model and stars may precede or follow it. */
 const EDGE =
@@ -81,20 +80,15 @@ export function passMarker(cursor: Cursor, marker: string): void {
 }
 
 function readSection(cursor: Cursor): FileEdit | undefined {
-  const line = cursor.text().trim();
-  const [, word, path = ""] = HEADER.exec(line) ?? [];
-  if (word === undefined) return cursor.malformed("unexpected-line");
-  if (isBlank(path)) return cursor.malformed("file-name");
-  const action = /^(?:del|rem)/i.test(word)
-    ? "Delete"
-    : /^[acn]/i.test(word) && !/^ch/i.test(word)
-      ? "Add"
-      : "Update";
+  const [, adds, deletes, written] = HEADER.exec(cursor.text().trim()) ?? [];
+  const path = written?.trim();
+  if (path === undefined) return cursor.malformed("unexpected-line");
+  if (path === "") return cursor.malformed("file-name");
   const patchLine = cursor.next + 1;
-  passMarker(cursor, `*** ${action} File: ${path.trim()}`);
-  if (action === "Delete") return { kind: "delete", path: path.trim(), patchLine };
-  const read = action === "Add" ? readNewFile : readUpdate;
-  return read(cursor, path.trim(), patchLine);
+  const action = adds ? "Add" : deletes ? "Delete" : "Update";
+  passMarker(cursor, `*** ${action} File: ${path}`);
+  if (deletes) return { kind: "delete", path, patchLine };
+  return adds ? readNewFile(cursor, path, patchLine) : readUpdate(cursor, path, patchLine);
 }
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {

@@ -22,18 +22,37 @@ export async function readFirst<Value>(
   work: (tree: Tree) => Value,
 ): Promise<Value> {
   const unread: (() => Promise<void>)[] = [];
+  /** A method that returns the known value of a path; else it returns the assumption, and has the path read. */
+  const remembered = <Args extends readonly unknown[], Fact>(
+    read: (path: string, ...more: Args) => Fact | Promise<Fact>,
+    assumption: NoInfer<Fact>,
+  ): ((path: string, ...more: Args) => Fact) => {
+    const known = new Map<string, () => Fact>();
+    return (path, ...more) => {
+      const fact = known.get(path);
+      if (fact !== undefined) return fact();
+      known.set(path, () => assumption);
+      unread.push(async () => {
+        try {
+          const found = await read(path, ...more);
+          known.set(path, () => found);
+        } catch (error) {
+          known.set(path, () => {
+            throw error;
+          });
+        }
+      });
+      return assumption;
+    };
+  };
   const known: Tree = {
     paths: tree.paths,
     // With the assumption that a file exists, the work asks for nothing further.
-    look: remembered(unread, (path) => tree.look(path), { kind: "file", mode: 0o644 }),
-    realPath: remembered(unread, (path) => tree.realPath(path), undefined),
-    read: remembered(
-      unread,
-      (path: string, limit?: number) => tree.read(path, limit),
-      new Uint8Array(),
-    ),
-    mayWrite: remembered(unread, (path: string, mode?: number) => tree.mayWrite(path, mode), true),
-    list: remembered(unread, (path) => tree.list(path), []),
+    look: remembered((path) => tree.look(path), { kind: "file", mode: 0o644 }),
+    realPath: remembered((path) => tree.realPath(path), undefined),
+    read: remembered((path, limit?: number) => tree.read(path, limit), new Uint8Array()),
+    mayWrite: remembered((path, mode?: number) => tree.mayWrite(path, mode), true),
+    list: remembered((path) => tree.list(path), []),
   };
   for (;;) {
     try {
@@ -45,29 +64,4 @@ export async function readFirst<Value>(
     }
     await Promise.all(unread.splice(0).map((read) => read()));
   }
-}
-
-/** A method that returns the known value of a path; else it returns the assumption, and has the path read. */
-function remembered<Args extends readonly unknown[], Fact>(
-  unread: (() => Promise<void>)[],
-  read: (path: string, ...more: Args) => Fact | Promise<Fact>,
-  assumption: NoInfer<Fact>,
-): (path: string, ...more: Args) => Fact {
-  const known = new Map<string, () => Fact>();
-  return (path, ...more) => {
-    const fact = known.get(path);
-    if (fact !== undefined) return fact();
-    known.set(path, () => assumption);
-    unread.push(async () => {
-      try {
-        const found = await read(path, ...more);
-        known.set(path, () => found);
-      } catch (error) {
-        known.set(path, () => {
-          throw error;
-        });
-      }
-    });
-    return assumption;
-  };
 }

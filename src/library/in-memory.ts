@@ -13,15 +13,20 @@ import {
   isMap,
   memoryTree,
 } from "../plan/memory-tree.ts";
-import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
+import { slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
-import { checked, settled } from "./options.ts";
+import {
+  checked,
+  type Options,
+  type ParseOptions,
+  type PlanningOptions,
+  settled,
+} from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** The patches of a reply. */
@@ -67,12 +72,7 @@ export function detect(reply: Content): FormatName | undefined {
  * const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
  */
 export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  return parseAs(reply, options, slashPaths);
-}
-
-/** The same, with the path syntax of another system. */
-export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
-  const { patches, problems } = readPatches(reply, checked(options), paths);
+  const { patches, problems } = readPatches(reply, checked(options));
   const format = patches[0]?.format ?? options.format;
   return { patches, problems: problems.map((problem) => reported(problem, format)) };
 }
@@ -138,9 +138,10 @@ export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
 export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
   const given = isMap(files) ? files.keys() : Object.keys(files);
+  const pathOf = (name: string): string => slashPaths.resolve(ROOT, name);
   const names = new Map(Array.from(given, (name) => [pathOf(name), name]));
   for (const change of changes) {
-    const name = names.get(change.path) ?? change.path;
+    const name = names.get(pathOf(change.path)) ?? change.path;
     if (change.action === "remove") {
       if (isMap(files)) files.delete(name);
       else Reflect.deleteProperty(files, name);
@@ -151,11 +152,6 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
       Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
-}
-
-/** The path of a file in results. */
-function pathOf(name: string): string {
-  return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
 }
 
 export function folderOf(place: Place): Folder {

@@ -2,17 +2,14 @@
 
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
-import type { Recovery } from "../commit/recover.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
-import type { Applied, Parsed, Place } from "./in-memory.ts";
 import * as memory from "./in-memory.ts";
-import type { Options, ParseOptions, PlanningOptions } from "./options.ts";
-import { checked, settled } from "./options.ts";
+import { checked, type Options, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** How files are written. */
@@ -21,18 +18,11 @@ export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
 /** Whether to follow an interrupted run to files outside of the folder. */
 export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
 
-/** What was done about an interrupted run; undefined if there are problems. */
-export interface Recovered {
-  /** 0: nothing is left of it; 1: some files are (`recovery.left`), or another run has the lock; 2: trouble. */
-  readonly exitCode: 0 | 1 | 2;
-  readonly problems: readonly ReportedProblem[];
-  readonly recovery?: Recovery;
-}
-
-/** As in `llm-patch/core`, but paths have the syntax of this system. */
-export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  return memory.parseAs(reply, options, nodeTree.paths);
-}
+/**
+ * What was done about an interrupted run (`recovery`), unless there are problems. `exitCode` is 0 if nothing is left
+ * of it, 1 if some files are (`recovery.left`) or if another run has the lock, 2 for trouble.
+ */
+export type Recovered = Pick<Result, "exitCode" | "problems" | "recovery">;
 
 /**
  * Plans patches for the files of a folder (a path), or for others (as in `llm-patch/core`):
@@ -44,7 +34,7 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
  */
 export function plan(
   patches: readonly Patch[],
-  where: string | Place,
+  where: string | memory.Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
   const there = typeof where === "string" ? { root: where, tree: nodeTree } : where;
@@ -58,7 +48,7 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, where: string | Place, options: Options = {}): Result {
+export function check(reply: Content, where: string | memory.Place, options: Options = {}): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
     : memory.check(reply, where, options);
@@ -78,7 +68,7 @@ export function apply<F extends Files | FileRecord>(
   reply: Content,
   files: F,
   options?: Options,
-): Applied<F extends Files ? Files : FileRecord>;
+): memory.Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
   where: string | Files | FileRecord,

@@ -1,6 +1,6 @@
 /** The report of a run: the result on standard output, messages on standard error. */
 
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
 import { diffBytes, type FileDiff, diffText } from "./diff.ts";
 import { toJson } from "./json.ts";
 import { restOf } from "./rest.ts";

@@ -23,11 +23,11 @@ function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 
-/** The patch of a script that changes to a folder first, with paths relative to the root; absolute paths are kept. */
-export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): Patch {
+/** The patch of a script that changes to a folder first, with paths relative to the root; absolute ones are kept. */
+export function inFolder(patch: Patch): Patch {
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;
-  const moved = (path: string): string => (isAbsolute(path) ? path : `${folder}/${path}`);
+  const moved = (path: string): string => path.replace(/^(?!(?:\w:)?[\\/])/, () => `${folder}/`);
   const edits = patch.edits.map((edit): FileEdit => {
     const target = targetOf(edit);
     const spellings = edit.spellings?.map((names) => names.map(moved));

@@ -91,7 +91,7 @@ function transaction(
   const settings = settled({ ...planning, partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
-    const reading = readPatches(replyOf(call), { maxPatch }, workspace.folder.tree.paths);
+    const reading = readPatches(replyOf(call), { maxPatch });
     return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
   const unread = readings.flatMap(({ problems }) => problems);
@@ -129,9 +129,8 @@ function transaction(
 
 /** The answer to a call, or a list of answers to a list. */
 export function handled(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
-  return Array.isArray(calls)
-    ? answers(calls, workspace, options)
-    : answers([calls], workspace, options)[0];
+  if (Array.isArray(calls)) return answers(calls, workspace, options);
+  return answers([calls], workspace, options)[0];
 }
 
 /**

@@ -120,88 +120,86 @@ export interface PlainCall {
 
 /** The keys for the tool, the input and the id of a call; these may be in the object under the last key. */
 type Keys = readonly [name: string, input: string, id: string, inside?: string];
-type ToAnswer = (id: string, text: string, isDone: boolean, tool: string) => Answer;
 
-/** How to read and answer the calls of each vendor, by their types. */
-const CALLS: Readonly<Record<keyof AnswersByType, readonly [Keys, ToAnswer]>> = {
+/** What an answer is made of; `id` is that of the call, or an empty text. */
+interface Made {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly report: Report | undefined;
+  readonly given: Fields;
+}
+
+type Row = readonly [Keys, (made: Made) => Answer];
+
+/** How to read and answer the calls of each vendor: by their type, the key of Gemini, the method of MCP. */
+const CALLS: Readonly<Record<keyof AnswersByType | "functionCall" | "tools/call", Row>> = {
   custom_tool_call: [
     ["name", "input", "call_id"],
-    (call_id, output) => ({ type: "custom_tool_call_output", call_id, output }),
+    ({ id, text }) => ({ type: "custom_tool_call_output", call_id: id, output: text }),
   ],
   function_call: [
     ["name", "arguments", "call_id"],
-    (call_id, output) => ({ type: "function_call_output", call_id, output }),
+    ({ id, text }) => ({ type: "function_call_output", call_id: id, output: text }),
   ],
   apply_patch_call: [
     ["type", "operation", "call_id"],
-    (call_id, output, isDone) => {
+    ({ id, text, isDone }) => {
       const status = isDone ? "completed" : "failed";
-      return { type: "apply_patch_call_output", call_id, status, output };
+      return { type: "apply_patch_call_output", call_id: id, status, output: text };
     },
   ],
   function: [["name", "arguments", "id", "function"], chatMessage],
   custom: [["name", "input", "id", "custom"], chatMessage],
   tool_use: [
     ["name", "input", "id"],
-    (tool_use_id, content, isDone) => {
-      return { type: "tool_result", tool_use_id, content, is_error: !isDone };
+    ({ id, text, isDone }) => {
+      return { type: "tool_result", tool_use_id: id, content: text, is_error: !isDone };
     },
   ],
   "tool-call": [
     ["toolName", "input", "toolCallId"],
-    (toolCallId, value, isDone, toolName) => {
-      const output = { type: isDone ? "text" : "error-text", value } as const;
-      return { type: "tool-result", toolCallId, toolName, output };
+    ({ id, name, text, isDone }) => {
+      const output = { type: isDone ? "text" : "error-text", value: text } as const;
+      return { type: "tool-result", toolCallId: id, toolName: name, output };
+    },
+  ],
+  functionCall: [
+    ["name", "args", "id", "functionCall"],
+    ({ id, name, text, isDone, given }) => {
+      const response = isDone ? { output: text } : { error: text };
+      return { functionResponse: { ...("id" in given && { id }), name, response } };
+    },
+  ],
+  "tools/call": [
+    ["name", "arguments", "id", "params"],
+    ({ id, text, isDone, report, given }) => {
+      const content = [{ type: "text", text }] as const;
+      const structured = report && { structuredContent: report };
+      const result = { content, isError: !isDone, ...structured };
+      return { jsonrpc: "2.0", id: typeof given["id"] === "number" ? given["id"] : id, result };
     },
   ],
 };
-const BY_TYPE: ReadonlyMap<unknown, readonly [Keys, ToAnswer]> = new Map(Object.entries(CALLS));
+const ROWS: ReadonlyMap<unknown, Row> = new Map(Object.entries(CALLS));
 
 /** Reads a call; undefined if the value has no known format. */
 export function plainCall(call: unknown): PlainCall | undefined {
-  const given = fields(call);
-  const shape = BY_TYPE.get(given["type"]);
-  if (shape === undefined) return geminiCall(given["functionCall"]) ?? mcpCall(given);
-  const [[nameKey, inputKey, idKey, inside = ""], answer] = shape;
-  const { [nameKey]: name, [inputKey]: input, args } = { ...given, ...fields(given[inside]) };
+  const outer = fields(call);
+  const kinds = [outer["type"], "functionCall" in outer && "functionCall", outer["method"]];
+  const row = kinds.map((kind) => ROWS.get(kind)).find((one) => one !== undefined);
+  if (row === undefined) return undefined;
+  const [[nameKey, inputKey, idKey, inside = ""], answerTo] = row;
+  const given = { ...outer, ...fields(outer[inside]) };
   // Vercel's earlier versions have `args`.
-  return plain(name, input ?? args, (text, isDone) =>
-    answer(idOf(given[idKey]), text, isDone, idOf(name)),
-  );
+  const { [nameKey]: name, [inputKey]: input = given["args"], [idKey]: id } = given;
+  if (typeof name !== "string") return undefined;
+  const answer: PlainCall["answer"] = (text, isDone, report) =>
+    answerTo({ id: typeof id === "string" ? id : "", name, text, isDone, report, given });
+  return { name, input, answer };
 }
 
-function chatMessage(tool_call_id: string, content: string): ChatToolMessage {
-  return { role: "tool", tool_call_id, content };
-}
-
-function geminiCall(call: unknown): PlainCall | undefined {
-  const { id, name, args } = fields(call);
-  return plain(name, args, (text, isDone) => ({
-    functionResponse: {
-      ...(id !== undefined && { id: idOf(id) }),
-      name: idOf(name),
-      response: isDone ? { output: text } : { error: text },
-    },
-  }));
-}
-
-function mcpCall({ method, id, params }: Fields): PlainCall | undefined {
-  const { name, arguments: input } = fields(method === "tools/call" ? params : undefined);
-  return plain(name, input, (text, isDone, report) => ({
-    jsonrpc: "2.0",
-    id: typeof id === "number" ? id : idOf(id),
-    result: {
-      content: [{ type: "text", text }],
-      isError: !isDone,
-      ...(report && { structuredContent: report }),
-    },
-  }));
-}
-
-function plain(name: unknown, input: unknown, answer: PlainCall["answer"]): PlainCall | undefined {
-  return typeof name === "string" ? { name, input, answer } : undefined;
-}
-
-function idOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
+function chatMessage({ id, text }: Made): ChatToolMessage {
+  return { role: "tool", tool_call_id: id, content: text };
 }

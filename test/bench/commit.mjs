@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { commit } from "../../dist/commit/exclusive.js";
 import { nodeTree } from "../../dist/plan/node-tree.js";
-import { makePlan } from "../../dist/check.js";
-import { DEFAULTS, readPatches } from "../../dist/run.js";
+import { makePlan, DEFAULTS } from "../../dist/check.js";
+import { readPatches } from "../../dist/reading.js";
 
 const COUNTS = [1, 10, 200, 1000];
 const ROUNDS = 9;

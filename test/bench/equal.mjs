@@ -124,7 +124,7 @@ async function runOne(build, out) {
   const load = (name) => import(pathToFileURL(join(resolve(build), "dist", name)).href);
   const results = {};
   if (!values.cases) {
-    const built = await load("run.js");
+    const built = { ...(await load("check.js")), ...(await load("run.js")) };
     for (const name of scenarioNames())
       if (name.includes(values.only)) results[name] = ofScenario(name, built);
   }

@@ -45,8 +45,16 @@ async function main(part) {
 
 /** The library as one module. */
 async function bundled() {
-  const input = fileURLToPath(new URL("../../src/run.ts", import.meta.url));
-  const build = await rolldown({ input, platform: "node" });
+  const modules = ["check", "run"].map((name) =>
+    fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url)),
+  );
+  const entry = {
+    name: "entry",
+    resolveId: (id) => (id === "entry" ? id : undefined),
+    load: (id) =>
+      id === "entry" ? modules.map((path) => `export * from "${path}";`).join("") : undefined,
+  };
+  const build = await rolldown({ input: "entry", plugins: [entry], platform: "node" });
   const { output } = await build.generate({ format: "esm", codeSplitting: false });
   return output[0].code;
 }

@@ -18,7 +18,7 @@ export function scenarioNames() {
   return [...ALL.keys()];
 }
 
-/** What a build (its module run.js) makes of a scenario. */
+/** What a build (its modules check.js and run.js) makes of a scenario. */
 export function ofScenario(name, { run, DEFAULTS, LIKE_CODEX }) {
   const { before, patch, command, flags } = ALL.get(name);
   const root = mkdtempSync(join(tmpdir(), "llm-patch-equal-"));

@@ -588,11 +588,12 @@ ${JSON.stringify({ name: "Write", input: { file_path: "b.py", content: "3\n" } }
       exitCode: 0,
       stdout: `apply_patch envelope, lines 1 to 3 of the tool call in line 1, by apply_patch
   delete c.py
-  repair: reply lines 1, 2, 3: tool call around the edits unwrapped
+  repair: reply line 1: tool call around the edits unwrapped
 string edits as JSON, lines 2 to 3, by Edit, Write
   update a.py
     hunk 1, line 2: +1 -1, 0 context
   create b.py (1 line)
+  repair: reply lines 2, 3: tool call around the edits unwrapped
 `,
       stderr: "",
     });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { progress } from "../../src/cli/progress.ts";
 import type { Step } from "../../src/plan/options.ts";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 /** What is written by stages at these times. */

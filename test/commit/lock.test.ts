@@ -12,9 +12,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Lock, tryLock } from "../../src/commit/lock.ts";
 import { exclusively } from "../../src/commit/exclusive.ts";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
-import { DEFAULTS, readPatches, recover, run } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
+import { recover, run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-old\n+new\n*** End Patch\n";

@@ -1,7 +1,8 @@
 /** A root that the system does not let us look at. */
 
 import { afterAll, expect, test, vi } from "vitest";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { systemError } from "../helpers/disk.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 

@@ -14,7 +14,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { type Outcome, run } from "../../src/run.ts";
+import type { Outcome } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { runInMemory, textOf } from "../helpers/in-memory.ts";
 import type { Failure } from "./case.ts";

@@ -603,7 +603,6 @@ describe("refusals", () => {
     ["an unknown escape", [HEAD, String.raw`"old_string": "\x41", "new_string": "z"}`], 2],
     ["a quote that is not escaped", [HEAD, '"old_string": "say "x"", "new_string": "z"}'], 2],
     ["two commas", [HEAD, '"old_string": "x", "new_string": "z",,', "}"], 2],
-    ["single quotes", ["{'path': 'a', 'old_string': 'x', 'new_string': 'y'}"], 1],
     ["a comma too few", ["[", XY_TEXT, XY_TEXT, "]"], 3],
     ["a closed fence", [HEAD, '"old_string": "x"', "```"], 3],
     ["no value", [HEAD, '"old_string":', "}"], 3],

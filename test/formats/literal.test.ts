@@ -1,7 +1,8 @@
 /** What a patch adds is content: the markers of all formats apply as they are written. */
 
 import { expect, test } from "vitest";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const FORMATS = [

@@ -1,7 +1,7 @@
 /** Replies that hold a patch, and something by which it must not be taken for what it seems. */
 
 import { expect, test } from "vitest";
-import { readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 
 test.each<
   [

@@ -1,7 +1,7 @@
 /** Fences that name a file, where they are asked for. */
 
 import { describe, expect, test } from "vitest";
-import { readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 import { joinLines } from "../../src/text/content.ts";
 
 function read(...lines: readonly string[]): unknown {

@@ -3,7 +3,8 @@
 import { LEVELS } from "../../src/locate/placement.ts";
 import { UNMARKED } from "../../src/text/encoding.ts";
 import { FORMATS } from "../../src/formats/index.ts";
-import { DEFAULTS, type RunOptions } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import type { RunOptions } from "../../src/run.ts";
 
 type Options = Omit<RunOptions, "root">;
 type Rule = RunOptions["select"][number];

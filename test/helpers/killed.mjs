@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { writeAll } from "../../dist/commit/commit.js";
 import { nodeDisk, withoutFlush } from "../../dist/commit/disk.js";
 import { nodeTree } from "../../dist/plan/node-tree.js";
-import { makePlan } from "../../dist/check.js";
-import { DEFAULTS, readPatches } from "../../dist/run.js";
+import { makePlan, DEFAULTS } from "../../dist/check.js";
+import { readPatches } from "../../dist/reading.js";
 
 const [root, last, sync] = process.argv.slice(2);
 const LOOKS = new Set(["look", "read"]);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type Receipt, writeAll } from "../../src/commit/commit.ts";
 import { type Disk, nodeDisk } from "../../src/commit/disk.ts";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Problem } from "../../src/problem.ts";
-import { DEFAULTS, readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 import { folderOf } from "./tree.ts";
 
 /** The plan of an envelope's sections, which must have no problems. */

@@ -3,11 +3,11 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { FileEdit, FormatName, Patch } from "../../src/patch.ts";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import type { PlanOptions } from "../../src/plan/options.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
-import { DEFAULTS } from "../../src/run.ts";
+
 import { folderOf } from "./tree.ts";
 
 /** Paths to contents, as UTF-8 or bytes; an executable file begins with `executable: `. */

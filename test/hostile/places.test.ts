@@ -1,7 +1,8 @@
 /** Every bad path in every place of every format that takes one: nothing changes anywhere. */
 
 import { expect, onTestFinished, test } from "vitest";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { BAD_PATHS, refusalOf } from "./paths.ts";
 import { PLACES } from "./places.ts";
 import { makeSandbox, sightsOf } from "./sandbox.ts";

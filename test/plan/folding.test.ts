@@ -3,10 +3,10 @@
 import { basename, dirname, join } from "node:path";
 import { readdirSync, realpathSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Tree } from "../../src/plan/tree.ts";
-import { DEFAULTS, readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 /** The tree of this machine, but every file is found under all spellings of its name. */

@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 const FILE = ["one", "two", "def f():", "    a = 1", "    b = 2", "", "end", ""].join("\n");

@@ -1,11 +1,11 @@
 import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import type { PlanOptions } from "../../src/plan/options.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
-import { DEFAULTS, readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 import { envelope } from "../helpers/envelope.ts";
 import { folderOf } from "../helpers/tree.ts";
 

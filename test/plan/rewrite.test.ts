@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
 import type { Unfit } from "../../src/plan/refused.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
-import { DEFAULTS } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { toldOf } from "../helpers/told.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { toJson } from "../../src/report/json.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
 import { diffFile } from "../../src/report/diff.ts";

@@ -6,7 +6,7 @@ import { written } from "../../src/formats/write.ts";
 import type { FileEdit, Hunk, Patch } from "../../src/patch.ts";
 import { apply } from "../../src/core.ts";
 import { memoryTree } from "../../src/plan/memory-tree.ts";
-import { readPatches } from "../../src/run.ts";
+import { readPatches } from "../../src/reading.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";

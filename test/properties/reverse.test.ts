@@ -4,11 +4,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { commit } from "../../src/commit/exclusive.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
-import { makePlan } from "../../src/check.ts";
+import { makePlan, DEFAULTS } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { diffFile } from "../../src/report/diff.ts";
 import { reverse } from "../../src/revise/reverse.ts";
-import { DEFAULTS } from "../../src/run.ts";
+
 import type { Patch } from "../../src/patch.ts";
 import { printedPatch } from "../helpers/printed.ts";
 import { folderOf, readTree, type TreeData } from "../helpers/tree.ts";

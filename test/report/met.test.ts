@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { details } from "../../src/report/mismatch.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
 import { describe } from "../../src/report/messages.ts";
-import { DEFAULTS } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
 import { runInMemory } from "../helpers/in-memory.ts";
 
 const CODE = "def f():\n    return 1\n\ndef g():\n    return 2\n";

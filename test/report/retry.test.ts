@@ -2,7 +2,8 @@ import { check as checkReply, retryText as textOfResult } from "../../src/core.t
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { retryText } from "../../src/report/retry.ts";
-import { DEFAULTS, type Outcome, run } from "../../src/run.ts";
+import { DEFAULTS, type Outcome } from "../../src/check.ts";
+import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 import { often } from "../helpers/often.ts";
 

@@ -15,9 +15,10 @@
 
 import { alignHalves, halfOf } from "../../halves.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
+import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
-import { type Fault, Fields, typeName } from "./fields.ts";
+import { Fields, typeName } from "./fields.ts";
 import {
   fieldOf,
   hasOne,
@@ -35,7 +36,7 @@ import { type Action, actionOf, KEYS, listIn } from "./tools.ts";
 export class ReadEdits {
   readonly edits: FileEdit[] = [];
   readonly repairs: Repair[] = [];
-  readonly faults: Fault[] = [];
+  readonly problems: Malformed[] = [];
   readonly #file: string | undefined;
   /** The replacements of the last edit, and their file. */
   #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
@@ -88,7 +89,7 @@ export class ReadEdits {
   /** Records the fault of an edit, or else its repairs. */
   #take({ fault, repairs }: Fields, path = ""): boolean {
     if (fault === undefined) this.repairs.push(...repairs);
-    else this.faults.push(path.trim() === "" ? fault : { ...fault, path });
+    else this.problems.push(path.trim() === "" ? fault : { ...fault, path });
     return fault === undefined;
   }
 }

@@ -1,21 +1,13 @@
 /** Reads the values of one edit: all spellings of a key, and the types that tools are lax about. */
 
 import type { Repair } from "../../patch.ts";
-import type { MalformedReason } from "../../problem.ts";
+import type { Malformed, MalformedReason } from "../../problem.ts";
 import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
 import { type Action, unreadKey } from "./tools.ts";
 
-/** What is wrong with an edit, and the line (1-based) of its object. */
-export interface Fault {
-  readonly line: number;
-  readonly reason: MalformedReason;
-  readonly found: string;
-  readonly path?: string;
-}
-
 /** The first fault is kept; after that the values do not matter. */
 export class Fields {
-  fault: Fault | undefined;
+  fault: Malformed | undefined;
   readonly repairs: Repair[] = [];
   readonly object: JsonObject;
   readonly #where: string;
@@ -71,7 +63,7 @@ export class Fields {
   }
 
   refuse(reason: MalformedReason, found: string): undefined {
-    this.fault ??= { line: this.object.line, reason, found };
+    this.fault ??= { code: "malformed", patchLine: this.object.line, reason, found };
   }
 
   at(key: string): string {

@@ -12,7 +12,7 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
-import type { Fault } from "./fields.ts";
+import type { Malformed, MalformedReason } from "../../problem.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textIn } from "./json.ts";
 import * as TOOLS from "./tools.ts";
@@ -67,7 +67,7 @@ export class Messages {
   readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
   /** Edits that cannot be read, and calls that match no row of the table. */
-  readonly faults: Fault[] = [];
+  readonly problems: Malformed[] = [];
   /** The model stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
@@ -80,7 +80,7 @@ export class Messages {
   }
 
   get holdsEdit(): boolean {
-    return this.items.length > 0 || this.faults.length > 0;
+    return this.items.length > 0 || this.problems.length > 0;
   }
 
   /** `tool`: the tool whose input the value is. */
@@ -155,11 +155,10 @@ export class Messages {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
       const why = text.includes("${") ? "; ${ in its template literal is no text of a patch" : "";
       const found = `${name}: a script, which is not run${why}`;
-      this.faults.push({ line, reason: "quoted-patch", found });
+      this.#problem(line, "quoted-patch", found);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
-      this.faults.push({ line, reason: "unexpected-line", found: name });
-    else if (does === "patch" && text.trim() !== "")
-      this.faults.push({ line, reason: "unread-edit", found: name });
+      this.#problem(line, "unexpected-line", name);
+    else if (does === "patch" && text.trim() !== "") this.#problem(line, "unread-edit", name);
     else if (typeof value === "object") this.collect(value, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;
@@ -180,7 +179,7 @@ export class Messages {
       const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
       const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
       const file = textIn(object, TOOLS.KEYS.path);
-      if (isTwice) this.faults.push({ line, reason: "bad-value", found: key });
+      if (isTwice) this.#problem(line, "bad-value", key);
       else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
     }
@@ -197,8 +196,11 @@ export class Messages {
   }
 
   #refuse({ line }: JsonObject, key: string, tool?: string): void {
-    const found = tool === undefined ? key : `${tool}: ${key}`;
-    this.faults.push({ line, reason: "unread-edit", found });
+    this.#problem(line, "unread-edit", tool === undefined ? key : `${tool}: ${key}`);
+  }
+
+  #problem(patchLine: number, reason: MalformedReason, found: string): void {
+    this.problems.push({ code: "malformed", patchLine, reason, found });
   }
 
   #carry(carried: Carried): void {

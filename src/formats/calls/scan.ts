@@ -7,7 +7,7 @@
 import { indentOf } from "../../text/indentation.ts";
 import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
-import { BODIES, doneBy, holdsTextKey, KEYS } from "./tools.ts";
+import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = FoundValue | Broken | Outside;
@@ -40,15 +40,11 @@ export interface Outside {
   readonly text: string;
 }
 
-const PATHS = KEYS.path.join("|");
-/** A key with which an edit may begin, where it is cut off. */
-const BEGUN = new RegExp(
-  `"(?:${PATHS}|edits|command)"\\s*:|^<[\\w-]+[^<>]*?\\s(?:${PATHS})=|["'= ](?:${PATHS})["']?>`,
-);
-/** A key of a file, and one of a text. */
-const NAMES_FILE = new RegExp(`"(?:${PATHS})"\\s*:`);
+/** A key of a file, with which an edit may begin, and one of a text. */
+const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
+
 /** What is already known about the reply. */
 export interface Known {
   /** The JSON value at an offset. */
@@ -120,10 +116,9 @@ export class Scanner {
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
-    const isWriter = isCall && doneBy(/^<([\w-]+)>/.exec(piece)?.[1] ?? "") !== undefined;
-    const isBegun = (isAtEnd || isCall) && (isWriter || BEGUN.test(piece));
-    const isBroken = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
-    const looksLikeEdit = isBegun || isBroken || holdsTextKey(piece) || PATCH.test(piece);
+    const isNamed = NAMES_FILE.test(piece) && (isAtEnd || HOLDS_TEXT.test(piece));
+    const isBegun = isCall ? changesFiles(read.tool ?? "") : isNamed;
+    const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
     this.#at = text.length;
     if (isCall && isAtEnd && !looksLikeEdit) unclosed.add(closing);
@@ -167,7 +162,7 @@ function isOpening(text: string, at: number): boolean {
   if (inner > at && inner === text.length) return true;
   if (text.charAt(inner) !== "{") return false;
   const next = text.charAt(skipBlanks(text, inner + 1));
-  return next === '"' || next === "'" || next === "";
+  return next === '"' || next === "";
 }
 
 function endOfLine(text: string, at: number): number {

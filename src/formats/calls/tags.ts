@@ -18,10 +18,13 @@
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { doneBy, KEYS, TELLING } from "./tools.ts";
+import { changesFiles, doneBy, KEYS, TELLING } from "./tools.ts";
 
-/** The fault of a call; `missing`: the closing tag that the reply lacks. */
-export type TagFault = JsonFault & { readonly missing?: string | undefined };
+/** The fault of a call of a tool; `missing`: the closing tag that the reply lacks. */
+export type TagFault = JsonFault & {
+  readonly missing?: string | undefined;
+  readonly tool?: string;
+};
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
 interface Form {
@@ -95,24 +98,22 @@ function openingAt(text: string, at: number): Opening | undefined {
   // `<file path="...">` makes a file; the tags of Lovable and Dyad have a prefix.
   const name = tag === "file" ? "create_file" : tag;
   const tool = doneBy(name) === undefined ? name.slice(name.indexOf("-") + 1) : name;
-  const does = doneBy(tool);
   // The format of blocks reads `<apply_diff>` and `<replace_in_file>`.
-  if (does === undefined || ["patch", "shell", "none", "unread"].includes(does)) return undefined;
+  if (!changesFiles(tool)) return undefined;
   const fields = new Map<string, string>();
   for (const [, key = "", one, other = ""] of keys.matchAll(ATTRIBUTE))
     fields.set(key, one ?? other);
   const opening = { tool, tag, end, fields };
+  const isOpen = sign === ">";
+  const isEdit = doneBy(tool) === "edit";
   // Elements of documents, as Ant's `<delete file="...">`, have one word.
   const isTool = /[-_]|[a-z][A-Z]|^[Ww]rite$/.test(tag);
-  const isOpen = sign === ">";
-  if ((isTool || does === "edit") && isOpen && matchAt(HOLDS_KEY, text, end) !== undefined)
+  if ((isTool || isEdit) && isOpen && matchAt(HOLDS_KEY, text, end) !== undefined)
     return { ...opening, form: ELEMENTS };
-  if (!(isTool || tag === "file") || does === "edit") return undefined;
-  if (![...KEYS.path, ...KEYS.from].some((key) => fields.has(key))) return undefined;
-  if (!isOpen) return tag === "file" ? undefined : { ...opening, isWhole: true };
-  // Text may mention such a tag; in a call, the content of the file is below it.
-  const isText = !text.startsWith("`", end) && matchAt(HOLDS_PATCH, text, end) === undefined;
-  return isText ? opening : undefined;
+  const isNamed = [...KEYS.path, ...KEYS.from].some((key) => fields.has(key));
+  if (!(isTool || (tag === "file" && isOpen)) || !isNamed || isEdit) return undefined;
+  if (!isOpen) return { ...opening, isWhole: true };
+  return matchAt(HOLDS_PATCH, text, end) === undefined ? opening : undefined;
 }
 
 export function isCallAt(text: string, at: number): boolean {
@@ -141,7 +142,7 @@ export function readCallTags(
   const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
   const fault = (offset: number, missing?: string): TagFault => {
     const place = missing === undefined || unclosed.has(missing) ? offset : text.length;
-    return { fault: place, line: lineAt(place), missing };
+    return { fault: place, line: lineAt(place), missing, tool };
   };
   let end = begin;
   if (form === undefined && isWhole !== true) {
@@ -170,7 +171,7 @@ export function readCallTags(
   const inside = skipBlanks(text, end);
   const isJson = form !== undefined && input.size === 0 && text.charAt(inside) === "{";
   const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
-  if (json !== undefined && "fault" in json) return json;
+  if (json !== undefined && "fault" in json) return { ...json, tool };
   const rest = json === undefined ? inside : skipBlanks(text, json.end);
   const isClosed = isWhole === true || text.startsWith(outer, rest);
   if (!isClosed) return fault(rest, rest === text.length ? outer : undefined);

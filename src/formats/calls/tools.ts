@@ -206,6 +206,11 @@ export function doneBy(name: string): Action | undefined {
   return NAMES.get(snake(name.split(/[.:/]|__/).at(-1) ?? ""));
 }
 
+/** True if the tool changes files by what is in its call, which is no patch. */
+export function changesFiles(tool: string): boolean {
+  return (doneBy(tool) ?? "none") in READS;
+}
+
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   const named = tool === undefined ? undefined : doneBy(tool);

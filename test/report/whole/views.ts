@@ -3,7 +3,7 @@
 import { colors, PLAIN, type View } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
-import type { Outcome } from "../../../src/run.ts";
+import type { Outcome } from "../../../src/check.ts";
 
 /** What was said, by those who read it. */
 export interface Said {

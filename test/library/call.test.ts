@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { placeCall } from "../src/call.ts";
-import { folderOf, temporaryFolder } from "./helpers/tree.ts";
+import { placeCall } from "../../src/call.ts";
+import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";
 const FILES = { "src/a.txt": "one\n" };
