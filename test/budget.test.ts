@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1427,
   commit: 1658,
   diagnose: 662,
-  formats: 5393,
+  formats: 5344,
   input: 400,
   library: 552,
   locate: 2263,
