@@ -126,10 +126,7 @@ function positionOf(
     : { line: lineOf(row), column: offset - (starts[row] ?? 0) };
 }
 
-/**
- * A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both.
- * Undefined if a text begins or ends with a line end inside a line of the file.
- */
+/** A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both. */
 export function widened(
   { old, new: text }: StringEdit,
   spans: readonly Span[],
@@ -137,19 +134,13 @@ export function widened(
 ): readonly [old: string, text: string] | undefined {
   const [first, last] = [spans[0], spans.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const before = file.text(first.first).slice(0, first.from);
-  const after = file.text(last.last).slice(last.to);
-  const startsInside = !isBlank(before) || spans.length > 1;
-  const endsInside = !isBlank(after) || spans.length > 1;
-  const texts = [old, text];
-  if (startsInside && texts.some((one) => /^\s*\n/.test(one))) return undefined;
-  if (endsInside && texts.some((one) => /\n[^\S\n]*$/.test(one))) return undefined;
+  const inLine = (rest: string): string => (isBlank(rest) ? "" : rest);
+  const before = inLine(file.text(first.first).slice(0, first.from));
+  const after = inLine(file.text(last.last).slice(last.to));
   const between = spans
     .slice(1)
     .map((span, at) => file.text(span.first).slice(spans[at]?.to, span.from));
   const widen = (one: string): string =>
-    (startsInside ? before : "") +
-    [one, ...between.map((gap) => gap + one)].join("") +
-    (endsInside || !/\n\s*$/.test(one) ? after : "");
+    before + [one, ...between.map((gap) => gap + one)].join("") + after;
   return [widen(old), widen(text)];
 }
