@@ -25,7 +25,6 @@ import { isBlank } from "../text/indentation.ts";
 import { type Apart, ApartFinder, closesReasoning } from "./apart.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { stringEdits } from "./calls.ts";
-import { malformed } from "./cursor.ts";
 import { isSameEnd } from "./diff-names.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
@@ -102,8 +101,6 @@ interface GrowingPatch extends Patch {
 
 type NamedReader = readonly [name: FormatName, reader: FormatReader];
 
-const NONE: readonly Problem[] = [];
-
 class ReplyReader {
   readonly #block: Block;
   readonly #options: ReplyOptions;
@@ -117,6 +114,7 @@ class ReplyReader {
   readonly #leftovers: Leftovers;
   readonly #apart: ApartFinder;
   readonly #patches: GrowingPatch[] = [];
+  readonly #problems: Problem[] = [];
   /** The hunks of the last edit, if others may be added to them. */
   #hunks: Hunk[] | undefined;
   /** The lines (0-based) outside of patches. */
@@ -153,16 +151,17 @@ class ReplyReader {
   }
 
   read(): ParsedReply {
-    let problems = NONE;
+    const problems = this.#problems;
     while (this.#at < this.#block.lines.length && problems.length === 0) {
       const at = this.#at;
       const apart = this.#apartAt(at);
       const found = apart === undefined ? this.#readerAt(at) : undefined;
-      if (apart !== undefined) problems = this.#skip(at, apart);
-      else if (found !== undefined) problems = this.#take(found, at);
-      else problems = this.#pass(at);
+      if (apart !== undefined) this.#skip(at, apart);
+      else if (found !== undefined) this.#take(found, at);
+      else this.#pass(at);
     }
-    if (problems.length === 0) problems = this.#onlyFormat ? this.#noPatch() : this.#atEnd();
+    if (problems.length === 0 && !this.#onlyFormat) this.#checkEnd();
+    if (problems.length === 0 && this.#format === undefined) this.#explainNothing();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text, format: this.#format };
     return { patches: this.#withNotes(), problems, text };
@@ -188,39 +187,37 @@ class ReplyReader {
   }
 
   /** Skips a line of text. */
-  #pass(at: number): readonly Problem[] {
+  #pass(at: number): void {
     const { lines } = this.#block;
     const line = lines[at] ?? "";
     this.#at = at + 1;
-    if (isBlank(line)) return NONE;
+    if (isBlank(line)) return;
     const { fence } = this.#outline;
     if (this.#isAnswer && this.#patches.length > 0 && fence === undefined && closesReasoning(line))
-      return this.#refused(at);
+      return this.#refuse(at);
     this.#text.push(at);
     const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);
     this.#leftovers.take(at, fence, isJudged);
     this.#outline.pass(at);
     const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
     if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
-    return NONE;
   }
 
   /** Skips text that is not part of the answer. */
-  #skip(at: number, { last, isToken, rest }: Apart): readonly Problem[] {
+  #skip(at: number, { last, isToken, rest }: Apart): void {
     const { lines } = this.#block;
     if (last === undefined) {
       // The first open one includes all others.
-      if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refused(at);
+      if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refuse(at);
       this.#isOpen = true;
       return this.#pass(at);
     }
     const continues = isToken && last > at && rest !== "";
-    if (!continues && rest !== "" && this.#holdsPatch([rest])) return this.#refused(last);
+    if (!continues && rest !== "" && this.#holdsPatch([rest])) return this.#refuse(last);
     if (this.#holdsPatch(lines.slice(at + 1, last))) this.#draft ??= at;
     this.#at = this.#from = continues ? last : last + 1;
     for (let line = at; line < this.#at; line++)
       if (!isBlank(lines[line] ?? "")) this.#text.push(line);
-    return NONE;
   }
 
   #holdsPatch(lines: readonly string[]): boolean {
@@ -229,33 +226,25 @@ class ReplyReader {
   }
 
   /** Reads the patches that begin at a line. */
-  #take([name, reader]: NamedReader, at: number): readonly Problem[] {
+  #take([name, reader]: NamedReader, at: number): void {
     const from = this.#from;
-    const isForeign = (line: number): boolean => line >= at && this.#isForeign(name, line);
+    const isForeign = (line: number): boolean => (this.#readerAt(line)?.[0] ?? name) !== name;
     const stretch = reader.read(at, from, isForeign);
-    const { patches, problems, text = [], joins = false } = stretch;
+    const { patches, text = [], joins = false } = stretch;
     this.#format = name;
-    if (problems.length > 0) return problems;
+    this.#problems.push(...stretch.problems, ...patches.flatMap(leaks));
+    if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const { folder, refused } = this.#onlyFormat
       ? {}
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
-    if (refused !== undefined) return this.#refused(refused);
+    if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(next, name === "unified");
-    for (const line of text) if (line >= at && line < next) this.#pass(line);
+    for (const line of text) this.#pass(line);
     this.#at = this.#from = next;
     for (const patch of patches)
       this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
-    return patches.flatMap(leaks);
-  }
-
-  /** True if a patch of another format, or text apart, begins at the line. */
-  #isForeign(current: FormatName, at: number): boolean {
-    const [name] = this.#readerAt(at) ?? [];
-    // A diff has no end marker: a line after it may be one of its lines.
-    if (name === undefined) return current !== "unified" && this.#apartAt(at) !== undefined;
-    return name !== current;
   }
 
   /** Adds a patch. Successive ones of a format without end markers become one. */
@@ -283,33 +272,32 @@ class ReplyReader {
     }
   }
 
-  /** At the end of the reply: problems if it was cut off, or patches are quoted, or edits were not read. */
-  #atEnd(): readonly Problem[] {
+  /** Adds the problem that the reply was cut off, or patches are quoted, or edits were not read. */
+  #checkEnd(): void {
     const { missing, quotation } = this.#outline;
     const patchLine = this.#block.lines.length;
-    if (missing !== undefined) return [{ code: "truncated", patchLine, missing }];
-    if (quotation !== undefined) return this.#refused(quotation);
     const { problem } = this.#leftovers;
-    return problem === undefined ? this.#noPatch() : [problem];
+    if (missing !== undefined) this.#problems.push({ code: "truncated", patchLine, missing });
+    else if (quotation !== undefined) this.#refuse(quotation);
+    else if (problem !== undefined) this.#problems.push(problem);
   }
 
-  /** If there are no patches, the reason. */
-  #noPatch(): readonly Problem[] {
-    if (this.#format !== undefined) return [];
-    if (this.#draft !== undefined) return this.#refused(this.#draft);
+  /** Adds the problem that there is no patch, with the reason. */
+  #explainNothing(): void {
+    if (this.#draft !== undefined) return this.#refuse(this.#draft);
     const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
-    if (trial !== -1) return this.#refused(trial).map((one) => ({ ...one, found: "a trial call" }));
+    if (trial !== -1) return this.#refuse(trial, "a trial call");
     const [wholeFile] = this.#onlyFormat ? [] : this.#files;
-    return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
+    this.#problems.push({ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) });
   }
 
-  #refused(at: number): readonly Problem[] {
-    return [malformed(this.#block.lines, "quoted-patch", at)];
+  #refuse(at: number, found = this.#block.lines[at] ?? ""): void {
+    this.#problems.push({ code: "malformed", reason: "quoted-patch", patchLine: at + 1, found });
   }
 
   /** The patches; the first one has the repairs of the whole reply. */
   #withNotes(): readonly Patch[] {
-    const [first, ...others] = this.#patches;
+    const [first, ...rest] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
@@ -326,10 +314,9 @@ class ReplyReader {
     );
     for (const { path, patchLine } of this.#onlyFormat ? [] : this.#files)
       if (!edited.some((name) => isSameEnd(name, path))) note("file-in-text", patchLine - 1);
-    const known = new Set(notes.map(({ name }) => name));
-    const other = first.repairs.filter(({ name }) => !known.has(name));
-    const repairs = [...notes, ...other].toSorted((a, b) => a.patchLine - b.patchLine);
-    return [{ ...first, repairs }, ...others];
+    const others = first.repairs.filter((one) => notes.every(({ name }) => name !== one.name));
+    const repairs = [...notes, ...others].toSorted((a, b) => a.patchLine - b.patchLine);
+    return [{ ...first, repairs }, ...rest];
   }
 }
 
