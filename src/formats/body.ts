@@ -50,29 +50,25 @@ export interface HunkHeader {
   readonly heading?: string | undefined;
 }
 
-const HUNK_HEADER = /^@@(?:\s|$|-\d)/;
-const NUMBERS = /^\s*-\s*(\d+)(?:,(\d+))?(?:\s+\+\s*(\d+)(?:,(\d+))?)?(?=\s|@|$)/;
-const NO_NUMBERS = /^-[\w?.]*(?:,[\w?.]*)?\s*\+[\w?.]*(?:,[\w?.]*)?$/;
+const NUMBERS = "\\s*-\\s*(\\d+)(?:,(\\d+))?(?:\\s+\\+\\s*(\\d+)(?:,(\\d+))?)?";
+const NO_NUMBERS = "\\s*-[\\w?.]*(?:,[\\w?.]*)?\\s*\\+[\\w?.]*(?:,[\\w?.]*)?|\\s*(?:\\.{3}|…)";
+/** The `@@` may enclose the heading. */
+const HEADER = new RegExp(
+  `^@@(?:(?:${NUMBERS}|${NO_NUMBERS})(?=\\s|@|$))?(?:\\s*@@)?(.*?)(?:@@)?$`,
+);
 
 export function isHunkHeader(line = ""): boolean {
-  return line.startsWith("@@") && HUNK_HEADER.test(line);
+  return line.startsWith("@@") && /^@@(?:\s|$|-\d)/.test(line);
 }
 
 export function readHunkHeader(line: string): HunkHeader {
-  const found = NUMBERS.exec(line.slice(2));
-  const rest = line.slice(2 + (found?.[0].length ?? 0)).trim();
-  // The `@@` may enclose the heading.
-  const marks = rest.startsWith("@@") ? 0 : rest.indexOf(" @@");
-  const between = (marks === -1 ? rest : rest.slice(0, marks)).trim();
-  const after = marks === -1 ? "" : rest.slice(marks).trim().slice(2).trim();
-  const text = after === "" && !NO_NUMBERS.test(between) ? between : after;
-  const heading = /^(?:\.{3}|…)?$/.test(text) ? undefined : text;
-  if (found === null) return { heading };
-  const [, start, count = "1", newStart, newCount = "1"] = found;
+  const [, start, count = "1", newStart, newCount = "1", text = ""] =
+    HEADER.exec(line.trimEnd()) ?? [];
+  const heading = text.trim();
   return {
-    old: { start: Number(start), count: Number(count) },
+    old: start === undefined ? undefined : { start: Number(start), count: Number(count) },
     new: newStart === undefined ? undefined : { start: Number(newStart), count: Number(newCount) },
-    heading,
+    heading: /^(?:\.{3}|…)?$/.test(heading) ? undefined : heading,
   };
 }
 

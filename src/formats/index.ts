@@ -232,7 +232,8 @@ class ReplyReader {
     const stretch = reader.read(at, from, isForeign);
     const { patches, text = [], joins = false } = stretch;
     this.#format = name;
-    this.#problems.push(...stretch.problems, ...patches.flatMap(leaks));
+    for (const problem of [...stretch.problems, ...patches.flatMap(leaks)])
+      this.#problems.push(problem);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
@@ -256,7 +257,7 @@ class ReplyReader {
       this.#patches.push(last);
     }
     last.lastPatchLine = patch.lastPatchLine;
-    last.repairs.push(...patch.repairs);
+    for (const repair of patch.repairs) last.repairs.push(repair);
     const tools = new Set([last, patch].flatMap((one) => one.tools ?? []));
     if (tools.size > 0) last.tools = [...tools];
     for (const edit of patch.edits) {
@@ -264,7 +265,7 @@ class ReplyReader {
       if (edit.kind !== "update") last.edits.push(edit);
       else if (above?.kind === "update" && isSameFile(above, edit)) {
         // One update has the hunks of all.
-        this.#hunks?.push(...edit.hunks);
+        for (const hunk of edit.hunks) this.#hunks?.push(hunk);
       } else {
         this.#hunks = [...edit.hunks];
         last.edits.push({ ...edit, hunks: this.#hunks });
