@@ -23,6 +23,7 @@ import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
   contentOf,
+  type Fault,
   faultOf,
   hunkOf,
   isHunkHeader,
@@ -137,25 +138,18 @@ class DiffReader implements FormatReader {
     cursor.start(at);
     const edit = this.#section(at, from, isForeign);
     const stretch = cursor.patch(at, edit && [edit], { format: "unified", isDiff: true });
-    const [problem] = cursor.problems;
-    // A header or a hunk without lines at the end of the reply was cut off.
-    if (
-      problem?.code === "malformed" &&
-      problem.reason === "empty-hunk" &&
-      this.#isLast(problem.patchLine)
-    )
-      return {
-        ...stretch,
-        problems: [{ code: "truncated", patchLine: cursor.lines.length, missing: "@@" }],
-      };
     return { ...stretch, joins: this.#joins };
   }
 
-  #isLast(next: number): boolean {
-    const { lines, block } = this.#cursor;
-    // A fragment of the line below the names is not text after them.
+  /** Adds the problem that a section cannot be read. Without lines at the end of the reply it was cut off. */
+  #malformed({ reason, line }: Fault, path: string): undefined {
+    const cursor = this.#cursor;
+    const { lines, block } = cursor;
+    // A fragment of the line below is not text after the section.
     const isBegun = !block.endsWithLine && fenceAt(lines.at(-1) ?? "") === undefined;
-    return this.#cursor.solid(next) >= lines.length - (isBegun ? 1 : 0);
+    const isLast = cursor.solid(line + 1) >= lines.length - (isBegun ? 1 : 0);
+    if (reason === "empty-hunk" && isLast) return cursor.truncated("@@");
+    return cursor.malformed(reason, line, path);
   }
 
   #section(at: number, from: number, isForeign: (at: number) => boolean): FileEdit | undefined {
@@ -235,11 +229,11 @@ class DiffReader implements FormatReader {
     if (name === undefined) return undefined;
     const { path } = name;
     const fault = hunks.map(faultOf).find((one) => one !== undefined);
-    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
+    if (fault !== undefined) return this.#malformed(fault, path);
     // A name at the end may be incomplete, which counts cannot show.
     const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
     if (hunks.length === 0 && (!head.isWhole || !isEnded))
-      return cursor.malformed("empty-hunk", cursor.next - 1, path);
+      return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, path);
     const lost = this.#lostLines(hunks);
     if (lost === undefined) return undefined;
     this.#last = name;
@@ -273,7 +267,7 @@ class DiffReader implements FormatReader {
         : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
     }
     if (hunks.length === 0 && modes === undefined)
-      return cursor.malformed("empty-hunk", cursor.next - 1, name.path);
+      return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, name.path);
     const isLiteral = strip === undefined ? undefined : true;
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
     const [old, ...others] = raw.map(({ header }) => header.old);
