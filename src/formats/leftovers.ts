@@ -63,19 +63,13 @@ const EDIT_TAG = new RegExp(
   "i",
 );
 
-/** A tag that may be an edit: not if a patch is in it. */
-interface Open {
-  readonly line: number;
-  readonly closing: string;
-}
-
 export class Leftovers {
   readonly #lines: readonly string[];
   #found: Malformed | undefined;
   /** The line directly below a hunk. */
   #near = -1;
-  /** Tags that are open. */
-  #tags: Open[] = [];
+  /** Tags that may be edits, as no patch was in them yet: what closes each, and the line of the first. */
+  readonly #tags = new Map<string, number>();
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
@@ -83,13 +77,14 @@ export class Leftovers {
 
   /** The first edit that would be dropped. */
   get problem(): Malformed | undefined {
-    const [tag] = this.#tags;
-    return this.#found ?? (tag && malformed(this.#lines, "unread-edit", tag.line));
+    const [line] = this.#tags.values();
+    const open = line === undefined ? undefined : malformed(this.#lines, "unread-edit", line);
+    return this.#found ?? open;
   }
 
   /** A patch begins at a line: the open tags belong to it. */
   patch(next: number, hasHunks: boolean): void {
-    this.#tags = [];
+    this.#tags.clear();
     this.#near = hasHunks ? next : -1;
   }
 
@@ -108,10 +103,10 @@ export class Leftovers {
       return this.#refuse(at);
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
-    if (name !== undefined && !(name === "file" && isWhole))
-      this.#tags.push({ line: at, closing: isWhole ? "/>" : `</${name}>` });
-    const closed = this.#tags.find(({ closing }) => line.includes(closing));
-    if (closed !== undefined) this.#refuse(closed.line);
+    const closing = isWhole ? "/>" : `</${name}>`;
+    const isEdit = name !== undefined && !(name === "file" && isWhole);
+    if (isEdit && !this.#tags.has(closing)) this.#tags.set(closing, at);
+    for (const [tag, first] of this.#tags) if (line.includes(tag)) return this.#refuse(first);
   }
 
   /** True for a marked line of a hunk, which is not text. */

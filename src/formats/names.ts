@@ -37,6 +37,8 @@ interface NameLine extends Named {
 
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
+/** No more closed fences are looked through. */
+const MAX_FENCES = 20;
 /** A line with more words is prose. */
 const MAX_WORDS = 8;
 
@@ -131,7 +133,8 @@ export function nameAbove(
   from: number,
   opener: number | undefined,
 ): NameLine | undefined {
-  for (let line = at - 1; line >= from; line--) {
+  let fences = 0;
+  for (let line = at - 1; line >= from && fences < MAX_FENCES; line--) {
     const text = lines[line] ?? "";
     if (isBlank(text)) continue;
     const fence = fenceAt(text);
@@ -144,6 +147,7 @@ export function nameAbove(
       if (named.paths.length > 0) return { ...named, line };
     } else {
       // The content of a closed fence is no name.
+      fences++;
       line = openingAbove(lines, line, from);
     }
   }
