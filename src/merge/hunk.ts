@@ -125,7 +125,7 @@ function addedLines(
 }
 
 /** The width of a line's indentation in the hunk and in the file. */
-type Depth = readonly [hunk: number, file: number, isNew: boolean];
+type Depth = readonly [hunk: number, file: number];
 
 /** W2: indentation and typography of new lines, derived from the lines that a loose hunk shares with the file. */
 class Style {
@@ -175,7 +175,7 @@ class Style {
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if the order of depths among new lines and the nearest context is the same in the hunk and in the file. */
+  /** True if no line is deeper in the hunk, but less deep in the file than the one above it: new lines and the nearest context. */
   keepsRelativeDepths(
     rows: readonly Row[],
     [from, to]: readonly [number, number],
@@ -186,17 +186,16 @@ class Style {
       row.kind === "context" && row.isSame && !this.#first.includes(row);
     const near = [rows.slice(0, from).findLast(isKnown), rows.slice(to).find(isKnown)];
     const [above, below] = near.map((row): readonly Depth[] =>
-      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual), false]],
+      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual)]],
     );
     const inner = added.flatMap((row, index): readonly Depth[] => {
       if (isBlank(row.text) || this.#first.includes(row)) return [];
-      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? ""), true]];
+      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? "")]];
     });
     const depths = [...(above ?? []), ...inner, ...(below ?? [])];
-    return depths.slice(1).every(([hunk, actual, isNew], at) => {
-      const [other = 0, there = 0, isOtherNew] = depths[at] ?? [];
-      const [inHunk, inFile] = [Math.sign(hunk - other), Math.sign(actual - there)];
-      return isNew && isOtherNew === true ? inHunk === inFile : inHunk * inFile !== -1;
+    return depths.slice(1).every(([hunk, actual], at) => {
+      const [other = 0, there = 0] = depths[at] ?? [];
+      return Math.sign(hunk - other) * Math.sign(actual - there) !== -1;
     });
   }
 }
@@ -227,10 +226,6 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
         learnt.set(char, plain);
     }
   }
-  // If one quotation mark of a pair is plain, so is the other.
-  const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
-  if (quotes.size > 0)
-    for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
   for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
   return learnt;
 }
@@ -239,14 +234,14 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
 function replacedLines(added: readonly Row[], removed: readonly Row[]): readonly number[] {
   const partners = added.map(() => -1);
   const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
-  const same = commonOf(olds ?? [], texts ?? [], (text) => (text === "" ? 0 : 1));
+  const same = commonOf(olds ?? [], texts ?? []);
   let [old, next] = [0, 0];
   const pairUp = (toOld: number, toNext: number): void => {
     while (old < toOld && next < toNext) partners[next++] = old++;
     [old, next] = [toOld, toNext];
   };
   for (const [at, other] of same.entries()) {
-    if (other === -1 || olds?.[at] === "") continue;
+    if (other === -1) continue;
     pairUp(at, other);
     partners[next++] = old++;
   }
