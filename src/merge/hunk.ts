@@ -125,7 +125,7 @@ function addedLines(
 }
 
 /** The width of a line's indentation in the hunk and in the file. */
-type Depth = readonly [hunk: number, file: number];
+type Depth = readonly [hunk: number, file: number, isNew: boolean];
 
 /** W2: indentation and typography of new lines, derived from the lines that a loose hunk shares with the file. */
 class Style {
@@ -175,7 +175,7 @@ class Style {
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if no line is deeper in the hunk, but less deep in the file than the one above it: new lines and the nearest context. */
+  /** True if new lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
   keepsRelativeDepths(
     rows: readonly Row[],
     [from, to]: readonly [number, number],
@@ -186,16 +186,17 @@ class Style {
       row.kind === "context" && row.isSame && !this.#first.includes(row);
     const near = [rows.slice(0, from).findLast(isKnown), rows.slice(to).find(isKnown)];
     const [above, below] = near.map((row): readonly Depth[] =>
-      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual)]],
+      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual), false]],
     );
     const inner = added.flatMap((row, index): readonly Depth[] => {
       if (isBlank(row.text) || this.#first.includes(row)) return [];
-      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? "")]];
+      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? ""), true]];
     });
     const depths = [...(above ?? []), ...inner, ...(below ?? [])];
-    return depths.slice(1).every(([hunk, actual], at) => {
-      const [other = 0, there = 0] = depths[at] ?? [];
-      return Math.sign(hunk - other) * Math.sign(actual - there) !== -1;
+    return depths.slice(1).every(([hunk, actual, isNew], at) => {
+      const [other = 0, there = 0, isOtherNew] = depths[at] ?? [];
+      const [inHunk, inFile] = [Math.sign(hunk - other), Math.sign(actual - there)];
+      return isNew && isOtherNew === true ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
 }
