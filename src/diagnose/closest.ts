@@ -42,7 +42,7 @@ const TEXT_LIMIT = 2000;
 const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
 /** The most substrings, and the most lines that may have one. */
 const [MAX_PIECES, OFTEN] = [40, 1000];
-/** Lines that the file may have between two lines of a window, besides as many as are expected. */
+/** Lines that a window may have besides as many as are expected. */
 const GAP = 10;
 
 /** Finds closest matches in one file. */
@@ -135,23 +135,23 @@ export class ClosestMatches {
   }
 
   /** The range of the pairs; undefined without any. */
-  #windowOf(texts: readonly string[], found: Pairs | undefined): Window | undefined {
-    const pairs = this.#withNeighbours(texts, found === undefined ? [] : heaviestRun(texts, found));
+  #windowOf(texts: readonly string[], found: Pairs = []): Window | undefined {
+    const pairs = this.#withNeighbours(texts, densest(found));
     const paired = pairs.filter((line) => line !== -1);
     if (paired.length === 0) return undefined;
     const expected = texts.map(fold);
     let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
     // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
     let whole = this.#wholeSimilarity(start, end, expected);
-    for (let [up, down] = [true, true]; whole < 1 && (up || down);) {
-      const grown = up
-        ? this.#wholeSimilarity(start - 1, end, expected)
-        : this.#wholeSimilarity(start, end + 1, expected);
-      if (grown > whole)
-        [start, end, whole] = up ? [start - 1, end, grown] : [start, end + 1, grown];
-      else if (up) up = false;
-      else down = false;
-    }
+    for (const [up, down] of [
+      [1, 0],
+      [0, 1],
+    ] as const)
+      for (;;) {
+        const grown = this.#wholeSimilarity(start - up, end + down, expected);
+        if (grown <= whole) break;
+        [start, end, whole] = [start - up, end + down, grown];
+      }
     let [common, total, hasParts] = [0, 0, false];
     for (const [at, text] of expected.entries()) {
       const line = pairs[at] ?? -1;
@@ -231,21 +231,16 @@ export function partOf(line: string, text: string): string {
   return line.slice(start, end) + (/^[\p{L}\p{N}_]+/u.exec(line.slice(end))?.[0] ?? "");
 }
 
-/** The pairs without those far from the others: of the runs without a large gap, the one with most text. */
-function heaviestRun(texts: readonly string[], pairs: Pairs): Pairs {
-  const runs: { readonly lines: Set<number>; weight: number }[] = [];
-  let last: number | undefined;
-  for (const [at, line] of pairs.entries()) {
-    if (line === -1) continue;
-    if (last === undefined || line - last > texts.length + GAP)
-      runs.push({ lines: new Set(), weight: 0 });
-    const run = runs.at(-1);
-    run?.lines.add(line);
-    if (run !== undefined) run.weight += texts[at]?.trim().length ?? 0;
-    last = line;
+/** The pairs in the range that has most of them and only a few lines more than are expected. */
+function densest(pairs: Pairs): Pairs {
+  const isIn = (line: number, start: number): boolean =>
+    line >= start && line < start + pairs.length + GAP;
+  let [best, most] = [-1, 0];
+  for (const start of pairs) {
+    const count = start === -1 ? 0 : pairs.filter((line) => isIn(line, start)).length;
+    if (count > most) [best, most] = [start, count];
   }
-  const [heaviest] = runs.toSorted((one, other) => other.weight - one.weight);
-  return pairs.map((line) => (heaviest?.lines.has(line) === true ? line : -1));
+  return pairs.map((line) => (best !== -1 && isIn(line, best) ? line : -1));
 }
 
 function solid(lines: readonly string[]): string {
