@@ -4,7 +4,7 @@ import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
-import { joined } from "../text/encoding.ts";
+import { joined } from "../text/bytes.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
 
