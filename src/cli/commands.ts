@@ -141,8 +141,10 @@ export const COMMANDS: CommandTable = {
 
 /** Finishes or undoes an interrupted run; the exit code is also 0 if there was none. */
 async function recovered(values: FlagValues): Promise<number> {
-  const root = values.d ?? values.directory;
-  const { exitCode, problems, recovery } = recover(root, { ...values, hold: holdSignals });
+  const { exitCode, problems, recovery } = recover(values.directory, {
+    ...values,
+    hold: holdSignals,
+  });
   const stderr = await viewAt(2);
   const rows = problems.flatMap((problem) => problemRows(problem, stderr));
   print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);

@@ -102,7 +102,7 @@ function argumentOf(name: string, description: string, choices?: readonly string
 }
 
 function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { choices, fallback, number, isRule, group, isHidden } = flag;
+  const { choices, fallback, number, isRule, group } = flag;
   const option = new Option(flag.notation, flag.description).helpGroup(`${group}:`);
   if (choices !== undefined) option.choices([...choices]);
   if (fallback !== undefined) option.default(fallback);
@@ -114,7 +114,7 @@ function optionOf(flag: Flag, rules: Rule[]): Option {
       return rules;
     });
   }
-  return option.hideHelp(isHidden);
+  return option;
 }
 
 function numberOf(value: string, { min, max, whole }: NonNullable<Flag["number"]>): number {

@@ -217,7 +217,7 @@ function asExpected(texts: readonly string[]): readonly HunkLine[] {
 
 /** Words, or pieces of long ones: short enough to have no typo. */
 function piecesOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]{2,3}/gu) ?? [];
+  return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [];
 }
 
 /** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
