@@ -75,14 +75,13 @@ export const COMMANDS: CommandTable = {
     explain: {
       description: "explain a problem's code",
       operands: ["[code]", "a code, cause or reason; none lists them all"],
-      run: async ([code]) => {
+      run: async ([code = ""]) => {
         const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
-        const rows = code === undefined ? allCodes() : explanation(code);
+        const rows = code === "" ? allCodes() : explanation(code);
         if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
-        const closest = closestCode(code ?? "");
-        const hint =
-          closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
-        return complain(`unknown code: ${visible(code ?? "")}`, hint);
+        const closest = closestCode(code);
+        const hint = closest ? `did you mean ${closest}?` : "llm-patch explain lists all codes";
+        return complain(`unknown code: ${visible(code)}`, hint);
       },
     },
     schema: {
