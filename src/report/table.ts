@@ -106,7 +106,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "write its lines below it, or leave it out",
   },
   "malformed/file-name": {
-    sentence: "not one name for the file",
+    sentence: "no single name for the file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly: in the header, or alone on the line above the edit",
@@ -117,7 +117,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   "malformed/bad-value": {
-    sentence: "a value is missing, or not what it must be",
+    sentence: "a value is missing or invalid",
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes.",
     hint: "send every value once, with its type, and texts alone: without a fence, a tag or escapes around them",
@@ -132,7 +132,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       format === undefined || format === "whole-file" ? [] : [undefined, grammar],
   },
   "malformed/quoted-patch": {
-    sentence: "the patch may not be meant to be applied here",
+    sentence: "it is not clear whether to apply this patch",
     meaning:
       "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program, given to another command, or for another folder.",
     hint: "send the patch itself, once, as the answer",
@@ -243,7 +243,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: staleWords,
   },
   "not-found/no-place": {
-    sentence: "nothing in the file is where the hunk says",
+    sentence: "the lines are not where the hunk says",
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend the hunk with the lines of the file above and below the place as context",
@@ -251,7 +251,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       const at = elsewhere.length === 0 ? undefined : `, but at ${placeList(elsewhere)}`;
       if (anchor === undefined)
         return at === undefined
-          ? ["only adds lines, and nothing says for sure where in the file"]
+          ? ["only adds lines, and their place in the file is not clear"]
           : [`does not match at the end of the file${at}`];
       const hint =
         "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor";
@@ -279,7 +279,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       if (expected !== undefined)
         return [
           `the old text occurs ${counted(count, "time")}, not ${expected}`,
-          "say the actual number, or send an old text that occurs that often",
+          "state the actual number, or send an old text that occurs that often",
           null,
         ];
       const isAll = places.length === count;
@@ -315,13 +315,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   placeholder: {
-    sentence: "an added line stands for omitted code",
+    sentence: "an added line is a placeholder for omitted code",
     meaning:
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
     of: (facts) => [
-      `an added line stands for omitted code: ${facts.text.trim()}`,
+      `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
       `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
     ],
   },
@@ -482,7 +482,7 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
   const { line, column, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
   if (unclearIndent !== undefined) {
-    const added = `no one rule says how to indent this added line: ${unclearIndent.trim()}`;
+    const added = `it is not clear how to indent this added line: ${unclearIndent.trim()}`;
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
   }
   if (similarity === 1) return [`matches ${place}, but with other white space or typography`, hint];
