@@ -248,7 +248,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend the hunk with the lines of the file above and below the place as context",
     of: ({ anchor, elsewhere }) => {
-      const at = elsewhere.length === 0 ? undefined : `, but at ${placeList(elsewhere)}`;
+      const at = elsewhere.length === 0 ? undefined : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
       if (anchor === undefined)
         return at === undefined
           ? ["only adds lines, and their place in the file is not clear"]
@@ -499,11 +499,6 @@ function mistakeIn({ mistake, expected }: ProblemOf<"not-found">): string | unde
   const text = expected.find(({ removed }) => removed)?.text ?? "";
   if (mistake !== "list-items" || text.length > MAX_ITEM) return mistake && MISTAKES[mistake];
   return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
-}
-
-/** The first of the known places. */
-function placeList(lines: readonly number[]): string {
-  return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
 }
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {
