@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2490,
   replay: 731,
-  report: 2292,
+  report: 2290,
   revise: 213,
   text: 1078,
   tools: 1016,
