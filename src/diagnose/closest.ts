@@ -10,7 +10,7 @@ import type { Pairs } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines, LineSpan } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
 /** A range of the file, 0-based, that is similar to the expected lines. */
@@ -55,17 +55,14 @@ export class ClosestMatches {
     this.#work = work;
   }
 
-  /**
-   * The most similar window for the expected lines; undefined if nothing is similar, or no work is left. With a region
-   * (0-based) only within that. `near`: the line (0-based) that is preferred among equally similar ones.
-   */
-  find(expected: readonly string[], near = 0, region?: LineSpan): Window | undefined {
+  /** The most similar window for the expected lines; undefined if nothing is similar, or no work is left. */
+  find(expected: readonly string[]): Window | undefined {
     if (!this.#maySearch(expected)) return undefined;
     const texts = expected.slice(0, MAX_BLOCK);
-    const aligned = alignerOf(this.#file).closest(asExpected(texts), region)?.pairs;
+    const aligned = alignerOf(this.#file).closest(asExpected(texts))?.pairs;
     const window = this.#windowOf(texts, aligned);
     if (window !== undefined && window.similarity >= LEAST) return window;
-    return this.#bySubstrings(texts, near, region)
+    return this.#bySubstrings(texts)
       .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
       .filter(({ similarity }) => similarity >= LEAST_UNALIGNED)
       .toSorted((one, other) => other.similarity - one.similarity)[0];
@@ -91,24 +88,17 @@ export class ClosestMatches {
   }
 
   /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
-  #bySubstrings(
-    texts: readonly string[],
-    near: number,
-    { start, end }: LineSpan = { start: 0, end: this.#file.count },
-  ): readonly Pairs[] {
+  #bySubstrings(texts: readonly string[]): readonly Pairs[] {
     const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
     const step = Math.ceil(pieces.length / MAX_PIECES);
     /** The weight of the shared substrings, by the line of the first expected line. */
     const sums = new Map<number, number>();
     for (const { at, piece } of pieces.filter((_, index) => index % step === 0)) {
       const lines = this.#linesWith(piece);
-      for (const line of lines)
-        if (line >= start && line < end)
-          sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
+      for (const line of lines) sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
     }
-    const away = (line: number): number => Math.abs(line - near);
     return [...sums]
-      .toSorted((one, other) => other[1] - one[1] || away(one[0]) - away(other[0]))
+      .toSorted((one, other) => other[1] - one[1])
       .slice(0, CANDIDATES)
       .map(([first]) =>
         texts.map((text, at) => (this.#isLike(text, first + at) ? first + at : -1)),

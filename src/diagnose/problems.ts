@@ -1,6 +1,6 @@
 /** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
-import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
+import { enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
@@ -44,16 +44,13 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
 class Diagnosis {
   readonly #refused: RefusedHunks;
   readonly #closest: ClosestMatches;
-  readonly #anchors: AnchorFinder;
   /** The matches in the file before the edits of the reply, if there were any. */
   readonly #before: ClosestMatches | undefined;
 
   constructor(refused: RefusedHunks, work: Work) {
-    const { lines, earlier } = refused;
-    const old = textIn(earlier?.bytes);
+    const old = textIn(refused.earlier?.bytes);
     this.#refused = refused;
-    this.#closest = new ClosestMatches(lines, work);
-    this.#anchors = new AnchorFinder(lines);
+    this.#closest = new ClosestMatches(refused.lines, work);
     this.#before = old && new ClosestMatches(new Lines(old.text), work);
   }
 
@@ -145,31 +142,17 @@ class Diagnosis {
 
   #evidenceOf(miss: Nowhere & { readonly hunk: number }): Evidence {
     const hunk = this.#hunk(miss.hunk);
-    if (miss.cause === "anchor")
-      return { hunk, window: this.#closest.find([miss.anchor ?? ""], hunk.statedLine) };
+    if (miss.cause === "anchor") return { hunk, window: this.#closest.find([miss.anchor ?? ""]) };
     if (miss.cause !== "lines") return { hunk };
-    let best: Evidence = { hunk, window: this.#closestOf(hunk) };
+    let best: Evidence = { hunk, window: this.#closest.find(expectedTexts(hunk)) };
     for (const { repair, read } of READINGS) {
       const other = read(hunk);
-      const window = other && other !== hunk ? this.#closestOf(other) : undefined;
+      const window = other && other !== hunk ? this.#closest.find(expectedTexts(other)) : undefined;
       if (other === undefined || window === undefined) continue;
       if (window.similarity > (best.window?.similarity ?? 0))
         best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
     }
     return { mistake: mistakeIn(hunk, best.window), ...best };
-  }
-
-  /** The closest match below the anchors, else in the whole file. */
-  #closestOf(hunk: Hunk): Window | undefined {
-    const expected = expectedTexts(hunk);
-    const found = hunk.anchors.length === 0 ? undefined : this.#anchors.regions(hunk.anchors);
-    if (found === undefined || "missing" in found)
-      return this.#closest.find(expected, hunk.statedLine);
-    // From the first line that matches the anchors to the end of the last scope.
-    const start = found[0]?.line ?? 0;
-    const end = Math.max(start, ...found.map((region) => region.end));
-    const hint = hunk.statedLine ?? start;
-    return this.#closest.find(expected, hint, { start, end }) ?? this.#closest.find(expected, hint);
   }
 
   /** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */

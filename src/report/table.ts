@@ -471,13 +471,14 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
     ];
   const mistake = mistakeIn(problem);
   const more = mistake === undefined ? "" : `; ${mistake}`;
-  const which = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
-  const hint = `resend the hunk with the ${which}${more}`;
-  const sentence = `does not match${earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`}`;
+  const edit = earlier === undefined ? undefined : `the edit ${atReplyLine(earlier)}`;
+  const hint = `resend the hunk with ${edit === undefined ? "the file's actual lines" : `the lines as ${edit} leaves them`}${more}`;
+  const sentence =
+    edit === undefined ? "does not match" : `does not match the file as ${edit} leaves it`;
   if (closest === undefined)
     return [
-      `${sentence}, and no similar lines were found`,
-      `read the file and resend the hunk with the file's actual lines${more}`,
+      `${sentence}, and nothing similar was found`,
+      edit === undefined ? `read the file and ${hint}` : hint,
     ];
   const { line, column, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
