@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1140,
-  cli: 1427,
+  cli: 1422,
   commit: 1658,
-  diagnose: 662,
+  diagnose: 615,
   formats: 5344,
   input: 400,
   library: 552,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 731,
   report: 2290,
   revise: 213,
-  text: 1078,
+  text: 994,
   tools: 1016,
 };
 

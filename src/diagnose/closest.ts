@@ -59,7 +59,7 @@ export class ClosestMatches {
   find(expected: readonly string[]): Window | undefined {
     if (!this.#maySearch(expected)) return undefined;
     const texts = expected.slice(0, MAX_BLOCK);
-    const aligned = alignerOf(this.#file).closest(asExpected(texts))?.pairs;
+    const aligned = alignerOf(this.#file).closest(asExpected(texts));
     const window = this.#windowOf(texts, aligned);
     if (window !== undefined && window.similarity >= LEAST) return window;
     return this.#bySubstrings(texts)

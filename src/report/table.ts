@@ -456,15 +456,8 @@ function missingPart(missing: string): string {
 }
 
 function staleWords(problem: ProblemOf<"not-found">): Override {
-  const {
-    closest,
-    expected,
-    unclearIndent,
-    elsewhere,
-    deletion,
-    earlierPatchLine: earlier,
-  } = problem;
-  if (deletion === true)
+  const { closest, expected, elsewhere, earlierPatchLine: earlier } = problem;
+  if (problem.deletion === true)
     return [
       `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
@@ -482,13 +475,13 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
     ];
   const { line, column, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
-  if (unclearIndent !== undefined) {
-    const added = `it is not clear how to indent this added line: ${unclearIndent.trim()}`;
+  if (problem.unclearIndent !== undefined) {
+    const added = `it is not clear how to indent this added line: ${problem.unclearIndent.trim()}`;
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
   }
   if (similarity === 1) return [`matches ${place}, but with other white space or typography`, hint];
   if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
-    return [`matches ${place}, but the file has other lines between them`, hint];
+    return [`its lines are at ${place}, but with others between them`, hint];
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;

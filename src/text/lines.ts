@@ -5,12 +5,6 @@
  * line ends with LF only, and every CR is text.
  */
 
-/** Lines of a text from `start` up to `end`, 0-based. */
-export interface LineSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** True if a text has more than `most` lines. Stops there. */
