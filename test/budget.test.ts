@@ -19,9 +19,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2490,
   replay: 731,
-  report: 2290,
+  report: 2284,
   revise: 213,
-  text: 994,
+  text: 988,
   tools: 1016,
 };
 
