@@ -168,7 +168,10 @@ function written(
 ): FileEdit | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const named = fields.text([...KEYS.content, ...(does === "append" ? KEYS.below : [])]);
+  const keys = [...KEYS.content, ...(does === "append" ? KEYS.below : [])];
+  // OpenHands logs an empty content beside the text of a new file.
+  const filled = keys.filter((key) => fieldOf(object, key) !== "");
+  const named = fields.text(filled) ?? fields.text(keys);
   if (named === undefined) {
     if (does === "create" && hasOne(object, KEYS.hunks)) return updated(fields, path, "create");
     return fields.lacks(fields.has("command") ? "file_text" : "content");
