@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1422,
   commit: 1658,
   diagnose: 615,
-  formats: 5344,
+  formats: 5329,
   input: 400,
   library: 552,
   locate: 2263,
@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   report: 2284,
   revise: 213,
   text: 988,
-  tools: 1016,
+  tools: 1009,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */
