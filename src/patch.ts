@@ -70,7 +70,7 @@ export interface CreateEdit extends EditBase {
   /** The whole file, with LF line ends; a CR before one is part of the text. */
   readonly content: string;
   readonly mode?: Mode | undefined;
-  /** The format says that it may replace an existing file (FILE_NEW). */
+  /** The format states that it may replace an existing file (FILE_NEW). */
   readonly overwrite?: true | undefined;
   /** It may replace an empty file (a block without a search half). */
   readonly fillsEmpty?: true | undefined;
@@ -100,7 +100,7 @@ export interface CopyEdit extends EditBase {
   readonly copyTo: string;
   readonly hunks: readonly Hunk[];
   readonly modes?: { readonly old: Mode; readonly new: Mode } | undefined;
-  /** The format says that it may replace an existing file (FILE_COPY). */
+  /** The format states that it may replace an existing file (FILE_COPY). */
   readonly overwrite?: true | undefined;
 }
 

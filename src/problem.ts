@@ -177,7 +177,6 @@ export type Malformed = ProblemOf<"malformed">;
 export type NotFound = ProblemOf<"not-found">;
 export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
-export type Io = ProblemOf<"io">;
 
 export interface Place {
   readonly line: number;
@@ -190,7 +189,6 @@ export interface Place {
   readonly unique?: PlaceLine;
 }
 
-/** A line of the file that distinguishes a place from others. */
 export interface PlaceLine {
   readonly line: number;
   readonly text: string;

@@ -7,7 +7,7 @@ import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName } from "./patch.ts";
 import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
-import { utf8Length } from "./text/bytes.ts";
+import { utf8Length } from "./text/encoding.ts";
 import { assertContent } from "./values.ts";
 
 export interface ReadOptions {

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1140,
-  cli: 1427,
+  cli: 1422,
   commit: 1658,
-  diagnose: 662,
-  formats: 5344,
+  diagnose: 615,
+  formats: 5329,
   input: 400,
   library: 552,
   locate: 2263,
@@ -19,10 +19,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 324,
   plan: 2490,
   replay: 731,
-  report: 2292,
+  report: 2284,
   revise: 213,
-  text: 1078,
-  tools: 1016,
+  text: 988,
+  tools: 1009,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -33,14 +33,13 @@ export async function apply(
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== undefined;
   const progress = isSilent ? undefined : progressOnTerminal();
-  const root = values.d ?? values.directory;
   const outcome = run(reply, {
     ...options,
     hold: holdSignals,
     ...(progress && { onStep: (step) => progress.show(textOf(step)) }),
     ...(asking && { choose: (...given) => asking.choose(...given) }),
-    root,
-    dryRun: dryRun || values.dryRun === true || values.check === true,
+    root: values.directory,
+    dryRun: dryRun || values.dryRun === true,
     partial: values.partial === true || values.rest !== undefined,
   });
   asking?.close();

@@ -75,14 +75,13 @@ export const COMMANDS: CommandTable = {
     explain: {
       description: "explain a problem's code",
       operands: ["[code]", "a code, cause or reason; none lists them all"],
-      run: async ([code]) => {
+      run: async ([code = ""]) => {
         const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
-        const rows = code === undefined ? allCodes() : explanation(code);
+        const rows = code === "" ? allCodes() : explanation(code);
         if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
-        const closest = closestCode(code ?? "");
-        const hint =
-          closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
-        return complain(`unknown code: ${visible(code ?? "")}`, hint);
+        const closest = closestCode(code);
+        const hint = closest ? `did you mean ${closest}?` : "llm-patch explain lists all codes";
+        return complain(`unknown code: ${visible(code)}`, hint);
       },
     },
     schema: {
@@ -141,8 +140,10 @@ export const COMMANDS: CommandTable = {
 
 /** Finishes or undoes an interrupted run; the exit code is also 0 if there was none. */
 async function recovered(values: FlagValues): Promise<number> {
-  const root = values.d ?? values.directory;
-  const { exitCode, problems, recovery } = recover(root, { ...values, hold: holdSignals });
+  const { exitCode, problems, recovery } = recover(values.directory, {
+    ...values,
+    hold: holdSignals,
+  });
   const stderr = await viewAt(2);
   const rows = problems.flatMap((problem) => problemRows(problem, stderr));
   print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);

@@ -5,7 +5,7 @@
 
 import { codeNames } from "../report/explain.ts";
 import { flagsIn } from "./flags.ts";
-import { commandsIn, type CommandTable } from "./parse.ts";
+import { commandsIn, type CommandTable, type SubCommand } from "./parse.ts";
 
 /** bash from 3.2 on, the version of macOS; zsh; and fish from 3.0 on. */
 const SCRIPTS = {
@@ -68,33 +68,40 @@ function row(shell: Shell, word: string, description: string): string {
 type Candidate = readonly [word: string, description: string];
 
 /** The completions of the last word; empty if none are known, or if it is a file name. */
-function candidates(words: readonly string[], table: CommandTable): Candidate[] {
+function candidates(words: readonly string[], table: CommandTable): readonly Candidate[] {
   const commands = commandsIn(table);
-  const [first = "", ...rest] = words;
-  const command = commands.find(({ name }) => name === first);
-  if (rest.length === 0) {
-    const names = commands.map(({ name, description }): Candidate => [name, description]);
-    const flags: readonly Candidate[] = [
-      ["--version", "output the version number"],
-      ["--help", "display help for command"],
-    ];
-    return [...names, ...flags].filter(([name]) => name.startsWith(first));
-  }
-  if (command === undefined || rest.slice(0, -1).includes("--")) return [];
-  const typed = rest.at(-1) ?? "";
-  const before = rest.at(-2) ?? "";
-  const flags = flagsIn(command.flags ?? {}).filter(({ isHidden }) => !isHidden);
+  const command = commands.find(({ name }) => name === words[0]);
+  const typed = words.at(-1) ?? "";
+  const all: readonly Candidate[] =
+    words.length < 2
+      ? [
+          ...commands.map(({ name, description }): Candidate => [name, description]),
+          ["--version", "output the version number"],
+          HELP,
+        ]
+      : command === undefined || words.slice(1, -1).includes("--")
+        ? []
+        : argumentsOf(command, typed, words.at(-2) ?? "");
+  return all.filter(([word]) => word.startsWith(typed));
+}
+
+const HELP: Candidate = ["--help", "display help for command"];
+
+/** What may follow the word before: flags if the word begins like one, values of a flag, else operands. */
+function argumentsOf(command: SubCommand, typed: string, before: string): readonly Candidate[] {
+  const flags = flagsIn(command.flags ?? {});
   const flag = flags.find(({ spellings }) => spellings.includes(before));
   const isValue = flag?.value !== undefined;
-  if (typed.startsWith("-") && !isValue) {
-    const help = { spellings: ["-h", "--help"], description: "display help for command" };
-    const words = { spellings: command.takesWords === true ? ["--"] : [], description: "" };
-    return [...flags, help, words].flatMap(({ spellings, description }) =>
-      spellings.filter((one) => one.startsWith(typed)).map((one): Candidate => [one, description]),
-    );
-  }
+  if (typed.startsWith("-") && !isValue)
+    return [
+      ...flags.flatMap(({ spellings, description }) =>
+        spellings.map((spelling): Candidate => [spelling, description]),
+      ),
+      ["-h", HELP[1]],
+      HELP,
+      ...(command.takesWords === true ? ([["--", ""]] as const) : []),
+    ];
   const { operands = [] } = command;
   const ofOperand = command.name === "explain" ? codeNames() : operands !== false && operands[2];
-  const choices = isValue ? flag.choices : ofOperand;
-  return (choices || []).filter((one) => one.startsWith(typed)).map((one): Candidate => [one, ""]);
+  return ((isValue ? flag.choices : ofOperand) || []).map((one): Candidate => [one, ""]);
 }

@@ -20,10 +20,10 @@ export async function exec(
   values: FlagValues,
   command: readonly string[] | undefined,
 ): Promise<number> {
-  const root = values.d ?? values.directory;
+  const root = values.directory;
   const [program, ...args] = command ?? [];
   if (program === undefined || before.length > 0) return wrong("put the command after --");
-  const isDry = values.dryRun === true || values.check === true;
+  const isDry = values.dryRun === true;
   const json = values.json === true;
   if (json && !isDry) return wrong("--json needs --dry-run");
   const unusable = rootProblem({ root, tree: nodeTree });

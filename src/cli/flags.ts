@@ -41,11 +41,6 @@ const VALUES: Readonly<Record<string, Value>> = {
 /** From a heading of the help to its flags: from commander's notation to the description. */
 export type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Under this heading: other spellings, which are not in the help. */
-const HIDDEN = "hidden";
-const SAME_ROOT = { "-d <folder>": "the same as -C" };
-const SAME_DRY_RUN = { "--check": "the same as -n" };
-
 const FORMAT = {
   "-f, --format <format>": "read this format only",
   "--whole-files": "read a fence that names a file and holds no patch as the whole file",
@@ -107,7 +102,6 @@ export const CHECK_FLAGS: FlagTable = {
   ...BEFORE,
   "Part of a patch, undo": { ...PARTIAL, ...REVERSE },
   ...AFTER,
-  [HIDDEN]: SAME_ROOT,
 };
 export const APPLY_FLAGS: FlagTable = {
   ...BEFORE,
@@ -119,7 +113,6 @@ export const APPLY_FLAGS: FlagTable = {
   },
   ...AFTER,
   Speed: NO_SYNC,
-  [HIDDEN]: { ...SAME_ROOT, ...SAME_DRY_RUN },
 };
 export const SHOW_FLAGS: FlagTable = { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } };
 export const RECOVER_FLAGS: FlagTable = {
@@ -128,7 +121,6 @@ export const RECOVER_FLAGS: FlagTable = {
     "--allow-outside": "also recover files outside the root, if the run had that flag",
     ...NO_SYNC,
   },
-  [HIDDEN]: SAME_ROOT,
 };
 export const EXEC_FLAGS: FlagTable = {
   Options: {
@@ -136,7 +128,6 @@ export const EXEC_FLAGS: FlagTable = {
     "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
     "--json": "with -n: print intercepted, cwd and plan as JSON",
   },
-  [HIDDEN]: { ...SAME_ROOT, ...SAME_DRY_RUN },
 };
 export const REPLAY_FLAGS: FlagTable = {
   Options: {
@@ -165,7 +156,6 @@ export interface Flag extends Value {
   readonly value: string | undefined;
   /** The heading in the help. */
   readonly group: string;
-  readonly isHidden: boolean;
 }
 
 /** The flags of a table, in its order. */
@@ -175,8 +165,7 @@ export function flagsIn(table: FlagTable): readonly Flag[] {
       const spellings = notation.match(/(?<!\S)--?[\w-]+/g) ?? [];
       const value = /<(\w+)>/.exec(notation)?.[1];
       const rules = value === undefined ? {} : VALUES[value];
-      const isHidden = group === HIDDEN;
-      return { ...rules, notation, description, spellings, value, group, isHidden };
+      return { ...rules, notation, description, spellings, value, group };
     }),
   );
 }
@@ -188,9 +177,7 @@ export interface FlagValues
     Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
     Pick<CommitOptions, "sync"> {
   readonly directory: string;
-  readonly d?: string;
   readonly dryRun?: boolean;
-  readonly check?: boolean;
   /** Both are the same list: all rules, in order. */
   readonly include?: readonly Rule[];
   readonly exclude?: readonly Rule[];

@@ -2,9 +2,9 @@
 
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
-import type { Io } from "../problem.ts";
+import type { ProblemOf } from "../problem.ts";
 import { visible } from "../report/visible.ts";
-import { joined } from "../text/encoding.ts";
+import { joined } from "../text/bytes.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
 
@@ -17,7 +17,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The bytes of all files, concatenated; or the problem, which is printed. */
-export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
+export function readInput(
+  files: readonly string[],
+  limit: number = LIMITS.patch,
+): Uint8Array | ProblemOf<"io"> {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminal(0)) {
     complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");

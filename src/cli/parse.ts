@@ -80,7 +80,10 @@ export async function runCommandLine(
   for (const one of called === undefined ? commands : [called]) {
     const { name, description, flags = {}, run, operands = FILES, group } = one;
     const command = program.command(name).description(description).helpGroup(`${group}:`);
-    if (operands !== false) command.addArgument(argumentOf(...operands));
+    if (operands !== false) {
+      const argument = new Argument(operands[0], operands[1]);
+      command.addArgument(operands[2] ? argument.choices(operands[2]) : argument);
+    }
     const rules: Rule[] = [];
     for (const flag of flagsIn(flags)) command.addOption(optionOf(flag, rules));
     command.action(async () => {
@@ -96,13 +99,8 @@ export async function runCommandLine(
   return code;
 }
 
-function argumentOf(name: string, description: string, choices?: readonly string[]): Argument {
-  const argument = new Argument(name, description);
-  return choices === undefined ? argument : argument.choices(choices);
-}
-
 function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { choices, fallback, number, isRule, group, isHidden } = flag;
+  const { choices, fallback, number, isRule, group } = flag;
   const option = new Option(flag.notation, flag.description).helpGroup(`${group}:`);
   if (choices !== undefined) option.choices([...choices]);
   if (fallback !== undefined) option.default(fallback);
@@ -114,7 +112,7 @@ function optionOf(flag: Flag, rules: Rule[]): Option {
       return rules;
     });
   }
-  return option.hideHelp(isHidden);
+  return option;
 }
 
 function numberOf(value: string, { min, max, whole }: NonNullable<Flag["number"]>): number {

@@ -10,7 +10,7 @@ import type { Pairs } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines, LineSpan } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
 /** A range of the file, 0-based, that is similar to the expected lines. */
@@ -42,7 +42,7 @@ const TEXT_LIMIT = 2000;
 const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
 /** The most substrings, and the most lines that may have one. */
 const [MAX_PIECES, OFTEN] = [40, 1000];
-/** Lines that the file may have between two lines of a window, besides as many as are expected. */
+/** Lines that a window may have besides as many as are expected. */
 const GAP = 10;
 
 /** Finds closest matches in one file. */
@@ -55,17 +55,14 @@ export class ClosestMatches {
     this.#work = work;
   }
 
-  /**
-   * The most similar window for the expected lines; undefined if nothing is similar, or no work is left. With a region
-   * (0-based) only within that. `near`: the line (0-based) that is preferred among equally similar ones.
-   */
-  find(expected: readonly string[], near = 0, region?: LineSpan): Window | undefined {
+  /** The most similar window for the expected lines; undefined if nothing is similar, or no work is left. */
+  find(expected: readonly string[]): Window | undefined {
     if (!this.#maySearch(expected)) return undefined;
     const texts = expected.slice(0, MAX_BLOCK);
-    const aligned = alignerOf(this.#file).closest(asExpected(texts), region)?.pairs;
+    const aligned = alignerOf(this.#file).closest(asExpected(texts));
     const window = this.#windowOf(texts, aligned);
     if (window !== undefined && window.similarity >= LEAST) return window;
-    return this.#bySubstrings(texts, near, region)
+    return this.#bySubstrings(texts)
       .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
       .filter(({ similarity }) => similarity >= LEAST_UNALIGNED)
       .toSorted((one, other) => other.similarity - one.similarity)[0];
@@ -91,24 +88,17 @@ export class ClosestMatches {
   }
 
   /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
-  #bySubstrings(
-    texts: readonly string[],
-    near: number,
-    { start, end }: LineSpan = { start: 0, end: this.#file.count },
-  ): readonly Pairs[] {
+  #bySubstrings(texts: readonly string[]): readonly Pairs[] {
     const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
     const step = Math.ceil(pieces.length / MAX_PIECES);
     /** The weight of the shared substrings, by the line of the first expected line. */
     const sums = new Map<number, number>();
     for (const { at, piece } of pieces.filter((_, index) => index % step === 0)) {
       const lines = this.#linesWith(piece);
-      for (const line of lines)
-        if (line >= start && line < end)
-          sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
+      for (const line of lines) sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
     }
-    const away = (line: number): number => Math.abs(line - near);
     return [...sums]
-      .toSorted((one, other) => other[1] - one[1] || away(one[0]) - away(other[0]))
+      .toSorted((one, other) => other[1] - one[1])
       .slice(0, CANDIDATES)
       .map(([first]) =>
         texts.map((text, at) => (this.#isLike(text, first + at) ? first + at : -1)),
@@ -135,23 +125,23 @@ export class ClosestMatches {
   }
 
   /** The range of the pairs; undefined without any. */
-  #windowOf(texts: readonly string[], found: Pairs | undefined): Window | undefined {
-    const pairs = this.#withNeighbours(texts, found === undefined ? [] : heaviestRun(texts, found));
+  #windowOf(texts: readonly string[], found: Pairs = []): Window | undefined {
+    const pairs = this.#withNeighbours(texts, densest(found));
     const paired = pairs.filter((line) => line !== -1);
     if (paired.length === 0) return undefined;
     const expected = texts.map(fold);
     let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
     // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
     let whole = this.#wholeSimilarity(start, end, expected);
-    for (let [up, down] = [true, true]; whole < 1 && (up || down);) {
-      const grown = up
-        ? this.#wholeSimilarity(start - 1, end, expected)
-        : this.#wholeSimilarity(start, end + 1, expected);
-      if (grown > whole)
-        [start, end, whole] = up ? [start - 1, end, grown] : [start, end + 1, grown];
-      else if (up) up = false;
-      else down = false;
-    }
+    for (const [up, down] of [
+      [1, 0],
+      [0, 1],
+    ] as const)
+      for (;;) {
+        const grown = this.#wholeSimilarity(start - up, end + down, expected);
+        if (grown <= whole) break;
+        [start, end, whole] = [start - up, end + down, grown];
+      }
     let [common, total, hasParts] = [0, 0, false];
     for (const [at, text] of expected.entries()) {
       const line = pairs[at] ?? -1;
@@ -217,7 +207,7 @@ function asExpected(texts: readonly string[]): readonly HunkLine[] {
 
 /** Words, or pieces of long ones: short enough to have no typo. */
 function piecesOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]{2,3}/gu) ?? [];
+  return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [];
 }
 
 /** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
@@ -231,21 +221,16 @@ export function partOf(line: string, text: string): string {
   return line.slice(start, end) + (/^[\p{L}\p{N}_]+/u.exec(line.slice(end))?.[0] ?? "");
 }
 
-/** The pairs without those far from the others: of the runs without a large gap, the one with most text. */
-function heaviestRun(texts: readonly string[], pairs: Pairs): Pairs {
-  const runs: { readonly lines: Set<number>; weight: number }[] = [];
-  let last: number | undefined;
-  for (const [at, line] of pairs.entries()) {
-    if (line === -1) continue;
-    if (last === undefined || line - last > texts.length + GAP)
-      runs.push({ lines: new Set(), weight: 0 });
-    const run = runs.at(-1);
-    run?.lines.add(line);
-    if (run !== undefined) run.weight += texts[at]?.trim().length ?? 0;
-    last = line;
+/** The pairs in the range that has most of them and only a few lines more than are expected. */
+function densest(pairs: Pairs): Pairs {
+  const isIn = (line: number, start: number): boolean =>
+    line >= start && line < start + pairs.length + GAP;
+  let [best, most] = [-1, 0];
+  for (const start of pairs) {
+    const count = start === -1 ? 0 : pairs.filter((line) => isIn(line, start)).length;
+    if (count > most) [best, most] = [start, count];
   }
-  const [heaviest] = runs.toSorted((one, other) => other.weight - one.weight);
-  return pairs.map((line) => (heaviest?.lines.has(line) === true ? line : -1));
+  return pairs.map((line) => (best !== -1 && isIn(line, best) ? line : -1));
 }
 
 function solid(lines: readonly string[]): string {

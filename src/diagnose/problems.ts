@@ -1,13 +1,13 @@
 /** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
-import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
+import { enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
-import { type Hunk, isContextOnly, onlyAdds, resultLines, expectedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, resultLines, expectedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { RefusedHunks } from "../plan/refused.ts";
-import type { ClosestMatch, HunkPlace, NotFound, Place, Problem } from "../problem.ts";
+import type { ClosestMatch, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
@@ -19,143 +19,8 @@ const MAX_AWAY = 8;
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
 /** Characters shown before and after a place in a line. */
 const AROUND = 30;
-
-/** Searches of the file. */
-interface Finders {
-  readonly closest: ClosestMatches;
-  readonly anchors: AnchorFinder;
-  /** Searches of the file before the edits of the reply, if there were any. */
-  readonly before: ClosestMatches | undefined;
-}
-
-/** The problems of the hunks of one file edit that are refused. */
-export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
-  const { lines } = refused;
-  const old = textIn(refused.earlier?.bytes);
-  const finders = {
-    closest: new ClosestMatches(lines, work),
-    anchors: new AnchorFinder(lines),
-    before: old && new ClosestMatches(new Lines(old.text), work),
-  };
-  const overlaps = new Set<string>();
-  // Two hunks that overlap in several lines are one problem.
-  const isNew = (refusal: Miss): boolean => {
-    if (refusal.cause !== "overlap") return true;
-    const pair = `${refusal.hunk} ${refusal.other}`;
-    return !overlaps.has(pair) && overlaps.add(pair).size > 0;
-  };
-  return refused.refusals.filter(isNew).map((refusal) => problemOf(refusal, refused, finders));
-}
-
-function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Problem {
-  const { hunks, lines } = refused;
-  const at = placeIn(refused, refusal.hunk);
-  const hunk = hunks[refusal.hunk] ?? EMPTY_HUNK;
-  switch (refusal.cause) {
-    case "ambiguous": {
-      const { level, starts } = refusal;
-      const places = placesOf(hunk, starts, lines, finders.closest);
-      return { code: "ambiguous", ...at, level, places, count: starts.length };
-    }
-    case "count": {
-      const { expected, found: count } = refusal;
-      const places = placesOf(hunk, [], lines, finders.closest);
-      return { code: "ambiguous", ...at, level: "exact", places, count, expected };
-    }
-    case "overlap": {
-      const { hunk: otherHunk, patchLine: otherPatchLine } = placeIn(refused, refusal.other);
-      return { code: "overlap", ...at, otherHunk, otherPatchLine, line: refusal.line + 1 };
-    }
-    case "applied": {
-      const { start } = refusal;
-      const isAtEnd =
-        !hunk.endOfFile || !onlyAdds(hunk) || start + hunk.lines.length === lines.count;
-      const line = start + 1;
-      return { code: "already-applied", ...at, line, ...(!isAtEnd && { uncertain: true }) };
-    }
-    case "not-indentable": {
-      const nowhere = { cause: "lines", elsewhere: [], hunk: refusal.hunk } as const;
-      return { ...notFound(nowhere, hunk, at, refused, finders), unclearIndent: refusal.text };
-    }
-    default:
-      return nowhereProblem(refusal, hunk, at, refused, finders);
-  }
-}
-
-const EMPTY_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
-
-/** A hunk whose lines were not found: changed by an earlier edit, already applied, or missing. */
-function nowhereProblem(
-  miss: Nowhere & { readonly hunk: number },
-  hunk: Hunk,
-  at: HunkPlace,
-  refused: RefusedHunks,
-  finders: Finders,
-): Problem {
-  if (miss.cause === "lines") {
-    const { earlier } = refused;
-    const [changed] = finders.before?.places(expectedTexts(hunk)) ?? [];
-    if (changed !== undefined && earlier !== undefined)
-      return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
-    const [line] = resultPlaces(hunk, finders.closest);
-    if (line !== undefined)
-      return { code: "already-applied", ...at, line: line + 1, uncertain: true };
-  }
-  return notFound(miss, hunk, at, refused, finders);
-}
-
-/** The lines where the new side is, if no removed line is in the file. */
-function resultPlaces({ lines }: Hunk, closest: ClosestMatches): readonly number[] {
-  const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
-  const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
-  if (removed.length === 0 || added.length === 0) return [];
-  if (removed.some(({ text }) => closest.places([text]).length > 0)) return [];
-  return closest.places(resultLines(lines).map(({ text }) => text));
-}
-
-/** A hunk whose lines or anchor are not where they should be. */
-function notFound(
-  miss: Nowhere & { readonly hunk: number },
-  refusedHunk: Hunk,
-  at: HunkPlace,
-  { lines, similarity: required, earlier }: RefusedHunks,
-  finders: Finders,
-): NotFound {
-  const { hunk, window, mistake } = evidenceOf(miss, refusedHunk, finders);
-  return {
-    code: "not-found",
-    ...at,
-    cause: miss.cause === "lines" ? "stale" : "no-place",
-    ...(earlier && { earlierPatchLine: earlier.patchLine }),
-    ...(miss.anchor !== undefined && { anchor: miss.anchor }),
-    ...(mistake && { mistake }),
-    elsewhere: miss.elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
-    expected: expectedLines(hunk.lines).map(({ patchLine, kind, text }) => {
-      return { patchLine, removed: kind === "removed", text };
-    }),
-    ...(window && {
-      closest: {
-        line: window.start + 1,
-        ...linesIn(window, hunk, lines),
-        similarity: window.similarity,
-        ...(required !== undefined && { required }),
-        pairs: window.pairs,
-      },
-    }),
-  };
-}
-
-/** The lines of a window; for a string in a single line that is much longer, only the part that is similar. */
-function linesIn(
-  { start, length }: Window,
-  { string }: Hunk,
-  file: Lines,
-): Pick<ClosestMatch, "lines" | "column"> {
-  const lines = file.texts(start, start + length);
-  const [line = ""] = lines;
-  const part = string === undefined || length > 1 ? line : partOf(line, string.old);
-  return part === line ? { lines } : { column: line.indexOf(part) + 1, lines: [part] };
-}
+/** Repairs that would help, but are not enough. */
+const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
 
 /** The closest match of the hunk, or of the hunk with a mistake in it corrected. */
 interface Evidence {
@@ -164,33 +29,160 @@ interface Evidence {
   readonly mistake?: NotFound["mistake"];
 }
 
-function evidenceOf(miss: Nowhere, hunk: Hunk, finders: Finders): Evidence {
-  if (miss.cause === "anchor")
-    return { hunk, window: finders.closest.find([miss.anchor ?? ""], hunk.statedLine) };
-  if (miss.cause !== "lines") return { hunk };
-  let best: Evidence = { hunk, window: closestOf(hunk, finders) };
-  for (const { repair, read } of READINGS) {
-    const other = read(hunk);
-    const window = other && other !== hunk ? closestOf(other, finders) : undefined;
-    if (other === undefined || window === undefined) continue;
-    if (window.similarity > (best.window?.similarity ?? 0))
-      best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
-  }
-  return { mistake: mistakeIn(hunk, best.window), ...best };
+/** The problems of the hunks of one file edit that are refused. */
+export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
+  const diagnosis = new Diagnosis(refused, work);
+  // Two hunks that overlap in several lines are one problem.
+  const pairs = new Set<string>();
+  const isNew = (miss: Miss): boolean => {
+    const pair = miss.cause === "overlap" ? `${miss.hunk} ${miss.other}` : "";
+    return pair === "" || pairs.size < pairs.add(pair).size;
+  };
+  return refused.refusals.filter(isNew).map((miss) => diagnosis.problemOf(miss));
 }
 
-const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
+class Diagnosis {
+  readonly #refused: RefusedHunks;
+  readonly #closest: ClosestMatches;
+  /** The matches in the file before the edits of the reply, if there were any. */
+  readonly #before: ClosestMatches | undefined;
 
-/** The closest match below the anchors, else in the whole file. */
-function closestOf(hunk: Hunk, { closest, anchors }: Finders): Window | undefined {
-  const expected = expectedTexts(hunk);
-  const found = hunk.anchors.length === 0 ? undefined : anchors.regions(hunk.anchors);
-  if (found === undefined || "missing" in found) return closest.find(expected, hunk.statedLine);
-  // From the first line that matches the anchors to the end of the last scope.
-  const start = found[0]?.line ?? 0;
-  const end = Math.max(start, ...found.map((region) => region.end));
-  const hint = hunk.statedLine ?? start;
-  return closest.find(expected, hint, { start, end }) ?? closest.find(expected, hint);
+  constructor(refused: RefusedHunks, work: Work) {
+    const old = textIn(refused.earlier?.bytes);
+    this.#refused = refused;
+    this.#closest = new ClosestMatches(refused.lines, work);
+    this.#before = old && new ClosestMatches(new Lines(old.text), work);
+  }
+
+  problemOf(miss: Miss): Problem {
+    const at = placeIn(this.#refused, miss.hunk);
+    switch (miss.cause) {
+      case "ambiguous": {
+        const [places, count] = [this.#placesOf(miss.hunk, miss.starts), miss.starts.length];
+        return { code: "ambiguous", ...at, level: miss.level, places, count };
+      }
+      case "count": {
+        const { expected, found: count } = miss;
+        const places = this.#placesOf(miss.hunk, []);
+        return { code: "ambiguous", ...at, level: "exact", places, count, expected };
+      }
+      case "overlap": {
+        const { hunk: otherHunk, patchLine: otherPatchLine } = placeIn(this.#refused, miss.other);
+        return { code: "overlap", ...at, otherHunk, otherPatchLine, line: miss.line + 1 };
+      }
+      case "applied":
+        return { code: "already-applied", ...at, line: miss.start + 1 };
+      case "not-indentable": {
+        const nowhere = { cause: "lines", elsewhere: [], hunk: miss.hunk } as const;
+        return { ...this.#notFound(nowhere), unclearIndent: miss.text };
+      }
+      case "lines": {
+        const { earlier } = this.#refused;
+        const hunk = this.#hunk(miss.hunk);
+        const [changed] = this.#before?.places(expectedTexts(hunk)) ?? [];
+        if (changed !== undefined && earlier !== undefined)
+          return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
+        const [line] = this.#resultPlaces(hunk);
+        return line === undefined
+          ? this.#notFound(miss)
+          : { code: "already-applied", ...at, line: line + 1, uncertain: true };
+      }
+      default:
+        return this.#notFound(miss);
+    }
+  }
+
+  #hunk(at: number): Hunk {
+    return this.#refused.hunks[at] ?? { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
+  }
+
+  /** The lines where the new side is, if no removed line is in the file. */
+  #resultPlaces({ lines }: Hunk): readonly number[] {
+    const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
+    const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
+    if (removed.length === 0 || added.length === 0) return [];
+    if (removed.some(({ text }) => this.#closest.places([text]).length > 0)) return [];
+    return this.#closest.places(resultLines(lines).map(({ text }) => text));
+  }
+
+  /** A hunk whose lines or anchor are not where they should be. */
+  #notFound(miss: Nowhere & { readonly hunk: number }): NotFound {
+    const { earlier, similarity: required } = this.#refused;
+    const { hunk, window, mistake } = this.#evidenceOf(miss);
+    return {
+      code: "not-found",
+      ...placeIn(this.#refused, miss.hunk),
+      cause: miss.cause === "lines" ? "stale" : "no-place",
+      ...(earlier && { earlierPatchLine: earlier.patchLine }),
+      ...(miss.anchor !== undefined && { anchor: miss.anchor }),
+      ...(mistake && { mistake }),
+      elsewhere: miss.elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
+      expected: expectedLines(hunk.lines).map(({ patchLine, kind, text }) => {
+        return { patchLine, removed: kind === "removed", text };
+      }),
+      ...(window && {
+        closest: {
+          line: window.start + 1,
+          ...this.#linesIn(window, hunk),
+          similarity: window.similarity,
+          ...(required !== undefined && { required }),
+          pairs: window.pairs,
+        },
+      }),
+    };
+  }
+
+  /** The lines of a window; for a string in a single line that is much longer, only the part that is similar. */
+  #linesIn({ start, length }: Window, { string }: Hunk): Pick<ClosestMatch, "lines" | "column"> {
+    const lines = this.#refused.lines.texts(start, start + length);
+    const [line = ""] = lines;
+    const part = string === undefined || length > 1 ? line : partOf(line, string.old);
+    return part === line ? { lines } : { column: line.indexOf(part) + 1, lines: [part] };
+  }
+
+  #evidenceOf(miss: Nowhere & { readonly hunk: number }): Evidence {
+    const hunk = this.#hunk(miss.hunk);
+    if (miss.cause === "anchor") return { hunk, window: this.#closest.find([miss.anchor ?? ""]) };
+    if (miss.cause !== "lines") return { hunk };
+    let best: Evidence = { hunk, window: this.#closest.find(expectedTexts(hunk)) };
+    for (const { repair, read } of READINGS) {
+      const other = read(hunk);
+      const window = other && other !== hunk ? this.#closest.find(expectedTexts(other)) : undefined;
+      if (other === undefined || window === undefined) continue;
+      if (window.similarity > (best.window?.similarity ?? 0))
+        best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
+    }
+    return { mistake: mistakeIn(hunk, best.window), ...best };
+  }
+
+  /** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
+  #placesOf(at: number, starts: readonly number[]): readonly Place[] {
+    const { lines: file } = this.#refused;
+    const { lines, string } = this.#hunk(at);
+    const spans =
+      string === undefined ? [] : new StringFinder(file, [string.old]).exact(string.old).spans;
+    const isTwice = spans.some(({ first }, index) => first === spans[index - 1]?.first);
+    if (isTwice || starts.length === 0)
+      return spans
+        .slice(0, this.#closest.mayDescribe(spans.length))
+        .map(({ first, from, last, to }) => {
+          const [text, end] = [file.text(first), first === last ? to : Infinity];
+          const around = text.slice(Math.max(0, from - AROUND), end + AROUND);
+          return { line: first + 1, column: from + 1, around };
+        });
+    const listed = starts.slice(0, this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
+    // If not all places are listed, a line may be unique among those listed only.
+    const isAll = listed.length === starts.length;
+    const unique = isAll ? uniqueLines(starts, expectedLines(lines).length, file) : [];
+    return listed.map((line, index) => {
+      const [above, beside] = [enclosingLine(file, line), unique[index]];
+      return {
+        line: line + 1,
+        ...(above !== undefined && { enclosing: { line: above + 1, text: file.text(above) } }),
+        ...(beside && { unique: beside }),
+      };
+    });
+  }
 }
 
 /** A likely mistake in the lines of a hunk: a line is not whole or has no mark, or list items were read as removed lines. */
@@ -208,36 +200,6 @@ function mistakeIn(hunk: Hunk, window: Window | undefined): NotFound["mistake"] 
 
 function expectedTexts({ lines }: Hunk): readonly string[] {
   return expectedLines(lines).map(({ text }) => text);
-}
-
-/** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
-function placesOf(
-  { lines: expected, string }: Hunk,
-  starts: readonly number[],
-  lines: Lines,
-  closest: ClosestMatches,
-): readonly Place[] {
-  const spans =
-    string === undefined ? [] : new StringFinder(lines, [string.old]).exact(string.old).spans;
-  const isTwice = spans.some(({ first }, at) => first === spans[at - 1]?.first);
-  if (isTwice || starts.length === 0)
-    return spans.slice(0, closest.mayDescribe(spans.length)).map(({ first, from, last, to }) => {
-      const [text, end] = [lines.text(first), first === last ? to : Infinity];
-      const around = text.slice(Math.max(0, from - AROUND), end + AROUND);
-      return { line: first + 1, column: from + 1, around };
-    });
-  const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
-  const length = expectedLines(expected).length;
-  // If not all places are listed, a line may be unique among those listed only.
-  const unique = listed.length === starts.length ? uniqueLines(starts, length, lines) : [];
-  return listed.map((line, index) => {
-    const [above, beside] = [enclosingLine(lines, line), unique[index]];
-    return {
-      line: line + 1,
-      ...(above !== undefined && { enclosing: { line: above + 1, text: lines.text(above) } }),
-      ...(beside && { unique: beside }),
-    };
-  });
 }
 
 /** For each place (0-based), the nearest line above or below it that no other place has as near. */

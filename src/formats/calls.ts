@@ -13,7 +13,7 @@ import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { ReadEdits } from "./calls/edits.ts";
+import { readEdits } from "./calls/edits.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { type FoundValue, type Known, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
@@ -138,10 +138,9 @@ class ValuesReader implements FormatReader {
     let calls: CallObject[] = [];
     const finish = (): void => {
       if (calls.length === 0) return;
-      const { edits, ...read } = new ReadEdits(calls, this.#options.file);
-      problems.push(...read.problems);
-      const tools = toolsOf(calls);
-      patches.push({ format: "string-edits", ...place, edits, repairs: read.repairs, tools });
+      const { problems: faults, ...read } = readEdits(calls, this.#options.file);
+      problems.push(...faults);
+      patches.push({ format: "string-edits", ...place, ...read, tools: toolsOf(calls) });
       calls = [];
     };
     for (const item of items) {

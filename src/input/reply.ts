@@ -1,8 +1,7 @@
 /** Decodes replies. */
 
 import type { Problem } from "../problem.ts";
-import { utf8Length } from "../text/bytes.ts";
-import { decode, firstBadByte, hasLoneSurrogate } from "../text/encoding.ts";
+import { decode, firstBadByte, hasLoneSurrogate, utf8Length } from "../text/encoding.ts";
 
 export interface ReplyText {
   readonly text: string;

@@ -15,7 +15,7 @@
 import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines, LineSpan } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 
 import { isSolid, withBlanks } from "./find.ts";
 import { foldedTable, looseTable, once, solidLines } from "./index.ts";
@@ -112,14 +112,11 @@ export class Aligner {
       : "ambiguous";
   }
 
-  /** The closest match, regardless of the laws; undefined if no line matches. With a region (0-based) only within that. */
-  closest(lines: readonly HunkLine[], region?: LineSpan): Alignment | undefined {
-    const { rows, total } = this.#rowsOf(lines);
-    const outside = new Set<number>();
-    for (const [place, line] of this.#solid.entries())
-      if (region !== undefined && (line < region.start || line >= region.end)) outside.add(place);
-    const best = this.#align(rows, (row, place) => this.#likeness(row, place), outside);
-    return best && { pairs: this.#pairsOf(lines, rows, best.places), share: best.score / total };
+  /** The pairs of the best alignment, regardless of the laws; undefined if no line matches. */
+  closest(lines: readonly HunkLine[]): Pairs | undefined {
+    const { rows } = this.#rowsOf(lines);
+    const best = this.#align(rows, (row, place) => this.#likeness(row, place), new Set());
+    return best && this.#pairsOf(lines, rows, best.places);
   }
 
   /** The rows of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */

@@ -196,17 +196,14 @@ export class CandidateFinder {
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
-      // Inside brackets more than one line may be missing.
-      if (/[([]\s*$/.test(this.#file.text(start - 1))) return NO_PLACE;
-      // The brace that opens the scope may be on a line of its own.
-      return at(/^\s*\{\s*$/.test(this.#file.text(start)) ? start + 1 : start);
+      // The brackets of the anchor may go on below it.
+      const goesOn =
+        /[([]\s*$/.test(this.#file.text(start - 1)) || /^\s*\{\s*$/.test(this.#file.text(start));
+      return goesOn ? NO_PLACE : at(start);
     }
-    // Without a named place it is the end of the file, unless the lines are indented or other hunks with context follow.
-    const cannotAppend = (): boolean =>
-      !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds) ||
-      /^\s/.test(lines[0]?.text ?? "");
-    if (hunk.endPresumed === true && cannotAppend()) return NO_PLACE;
-    if (endOfFile || lines.at(-1)?.noNewline === true) return at(count);
+    // Without a named place it is the end of the file, unless the lines are indented: they belong to some definition.
+    if (hunk.endPresumed === true && /^\s/.test(lines[0]?.text ?? "")) return NO_PLACE;
+    if (endOfFile) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
     return count === 0 ? at(0) : NO_PLACE;
   }

@@ -175,7 +175,7 @@ class Style {
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if the order of depths among new lines and the nearest context is the same in the hunk and in the file. */
+  /** True if new lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
   keepsRelativeDepths(
     rows: readonly Row[],
     [from, to]: readonly [number, number],
@@ -227,10 +227,6 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
         learnt.set(char, plain);
     }
   }
-  // If one quotation mark of a pair is plain, so is the other.
-  const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
-  if (quotes.size > 0)
-    for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
   for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
   return learnt;
 }
@@ -239,14 +235,14 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
 function replacedLines(added: readonly Row[], removed: readonly Row[]): readonly number[] {
   const partners = added.map(() => -1);
   const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
-  const same = commonOf(olds ?? [], texts ?? [], (text) => (text === "" ? 0 : 1));
+  const same = commonOf(olds ?? [], texts ?? []);
   let [old, next] = [0, 0];
   const pairUp = (toOld: number, toNext: number): void => {
     while (old < toOld && next < toNext) partners[next++] = old++;
     [old, next] = [toOld, toNext];
   };
   for (const [at, other] of same.entries()) {
-    if (other === -1 || olds?.[at] === "") continue;
+    if (other === -1) continue;
     pairUp(at, other);
     partners[next++] = old++;
   }

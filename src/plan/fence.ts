@@ -2,7 +2,7 @@
 
 import type { Edit } from "../merge/merge.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { encodedSize, type EncodingName } from "../text/encoding.ts";
+import { encode, type EncodingName } from "../text/encoding.ts";
 import type { Lines } from "../text/lines.ts";
 
 /**
@@ -20,7 +20,9 @@ export function checkFence(
   // Where each character is one byte, offsets in the text are those of the bytes.
   const isNarrow = encoding === "utf-8" && before.length === head + lines.source.length;
   const size = (from: number, to: number): number =>
-    isNarrow ? lines.offset(to) - lines.offset(from) : encodedSize(lines.slice(from, to), encoding);
+    isNarrow
+      ? lines.offset(to) - lines.offset(from)
+      : encode(lines.slice(from, to), encoding, false).length;
   let [old, now, line] = [0, 0, 0];
   const same = (length: number): void => {
     const [was, is] = [before.subarray(old, old + length), after.subarray(now, now + length)];
@@ -32,7 +34,7 @@ export function checkFence(
   for (const edit of edits) {
     same(size(line, edit.start));
     old += size(edit.start, edit.end);
-    for (const { text, end } of edit.lines) now += encodedSize(text + end, encoding);
+    for (const { text, end } of edit.lines) now += encode(text + end, encoding, false).length;
     line = edit.end;
   }
   same(size(line, lines.count));

@@ -1,6 +1,6 @@
 /** Resolves the folder that a patch is for, and checks that a patch may be applied there. */
 
-import { type Io, OPEN_ROOT } from "../problem.ts";
+import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
 
 import { forbidden, partsBelow, partsInside } from "./paths.ts";
 import { type Folder, systemCode } from "./tree.ts";
@@ -38,8 +38,8 @@ export function findFolder(
 }
 
 /** Why the root cannot be used: it is no folder, or cannot be read. */
-export function rootProblem({ root, tree }: Folder): Io | undefined {
-  const problem = (reason: string): Io => {
+export function rootProblem({ root, tree }: Folder): ProblemOf<"io"> | undefined {
+  const problem = (reason: string): ProblemOf<"io"> => {
     return { code: "io", path: root, operation: OPEN_ROOT, reason };
   };
   if (root.trim() === "") return problem("ENOENT");

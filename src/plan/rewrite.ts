@@ -5,7 +5,7 @@
 
 import { type Hunk, type HunkLine, type Patch, type Repair, withLines } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
-import { areSameBytes } from "../text/bytes.ts";
+import { areSameBytes, joined } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
 import {
   canEncode,
@@ -13,7 +13,6 @@ import {
   encode,
   firstBadByte,
   hasLoneSurrogate,
-  joined,
   unmarkedEncoding,
   type UnmarkedEncoding,
 } from "../text/encoding.ts";

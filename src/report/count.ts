@@ -15,7 +15,8 @@ export function atReplyLine(line: number): string {
   return line === OF_ANOTHER_CALL ? "of another call" : `at reply line ${line}`;
 }
 
-/** `line 3`, or `lines 3, 8, 20`. */
-export function lineList(lines: readonly number[]): string {
-  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+/** `line 3`, or `lines 3, 8, 20 and more`. */
+export function lineList(lines: readonly number[], max: number): string {
+  const more = lines.length > max ? " and more" : "";
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, max).join(", ")}${more}`;
 }

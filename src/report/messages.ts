@@ -35,8 +35,8 @@ export function describe(problem: Problem, format?: FormatName): Message {
   };
 }
 
-/** Shortened, since a line of a patch may have any length. */
-const MAX_SENTENCE = 500;
+/** Limits: of a sentence, since a line of a patch may have any length, and of the lines of a repair. */
+const [MAX_SENTENCE, MAX_LINES] = [500, 5];
 
 function shortened(sentence: string): string {
   return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE - 1)}…` : sentence;
@@ -90,9 +90,7 @@ export function describeWarning(warning: Warning): Pick<Message, "place" | "mess
 export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
   const lines = new Map<RepairName, number[]>();
   for (const { name, patchLine } of repairs) addTo(lines, name, patchLine);
-  return [...lines].map(([name, all]) => {
-    const at = [...new Set(all)];
-    const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
-    return `reply ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
-  });
+  return [...lines].map(
+    ([name, all]) => `reply ${lineList([...new Set(all)], MAX_LINES)}: ${REPAIRS[name]}`,
+  );
 }

@@ -123,14 +123,15 @@ function folded(all: readonly Row[], faint: Paint): readonly string[] {
   const isNear = (at: number): boolean =>
     all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ isSame }) => !isSame);
   const rows: string[] = [];
-  let hidden = 0;
-  for (const [at, { text }] of [...all, { text: "" }].entries()) {
-    if (at < all.length && !isNear(at)) hidden++;
-    else {
-      if (hidden > 0) rows.push(faint(`     … ${hidden} the same`));
-      if (at < all.length) rows.push(text);
-      hidden = 0;
+  let hidden: string[] = [];
+  for (const [at, { text }] of [...all, { text: undefined }].entries()) {
+    if (text !== undefined && !isNear(at)) {
+      hidden.push(text);
+      continue;
     }
+    rows.push(...(hidden.length > 1 ? [faint(`     … ${hidden.length} the same`)] : hidden));
+    if (text !== undefined) rows.push(text);
+    hidden = [];
   }
   return rows;
 }

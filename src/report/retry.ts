@@ -2,7 +2,7 @@
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { HunkPlace, Problem, ProblemCode } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
@@ -88,10 +88,13 @@ function restTail({ rest }: Refused, limit: number): string {
   return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
 }
 
+/** Problems whose hints say what to send. */
+const SAYS_ALL: ReadonlySet<ProblemCode> = new Set(["no-change", "no-patch", "truncated"]);
+
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems } = outcome;
-  if (problems.every(({ code }) => code === "no-change" || code === "no-patch")) return "";
+  if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return "The patch is not at fault: send it again as it is.";
   const fitting = named(fittingHunks(outcome));
   const again = problems.some(({ code }) => code === "already-applied")

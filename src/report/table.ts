@@ -106,7 +106,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "write its lines below it, or leave it out",
   },
   "malformed/file-name": {
-    sentence: "not one name for the file",
+    sentence: "no single name for the file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly: in the header, or alone on the line above the edit",
@@ -117,7 +117,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   "malformed/bad-value": {
-    sentence: "a value is missing, or not what it must be",
+    sentence: "a value is missing or invalid",
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes.",
     hint: "send every value once, with its type, and texts alone: without a fence, a tag or escapes around them",
@@ -132,7 +132,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       format === undefined || format === "whole-file" ? [] : [undefined, grammar],
   },
   "malformed/quoted-patch": {
-    sentence: "the patch may not be meant to be applied here",
+    sentence: "it is not clear whether to apply this patch",
     meaning:
       "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program, given to another command, or for another folder.",
     hint: "send the patch itself, once, as the answer",
@@ -243,15 +243,15 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: staleWords,
   },
   "not-found/no-place": {
-    sentence: "nothing in the file is where the hunk says",
+    sentence: "the lines are not where the hunk says",
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend the hunk with the lines of the file above and below the place as context",
     of: ({ anchor, elsewhere }) => {
-      const at = elsewhere.length === 0 ? undefined : `, but at ${placeList(elsewhere)}`;
+      const at = elsewhere.length === 0 ? undefined : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
       if (anchor === undefined)
         return at === undefined
-          ? ["only adds lines, and nothing says for sure where in the file"]
+          ? ["only adds lines, and their place in the file is not clear"]
           : [`does not match at the end of the file${at}`];
       const hint =
         "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor";
@@ -279,7 +279,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       if (expected !== undefined)
         return [
           `the old text occurs ${counted(count, "time")}, not ${expected}`,
-          "say the actual number, or send an old text that occurs that often",
+          "state the actual number, or send an old text that occurs that often",
           null,
         ];
       const isAll = places.length === count;
@@ -315,13 +315,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   placeholder: {
-    sentence: "an added line stands for omitted code",
+    sentence: "an added line is a placeholder for omitted code",
     meaning:
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
     of: (facts) => [
-      `an added line stands for omitted code: ${facts.text.trim()}`,
+      `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
       `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
     ],
   },
@@ -456,38 +456,32 @@ function missingPart(missing: string): string {
 }
 
 function staleWords(problem: ProblemOf<"not-found">): Override {
-  const {
-    closest,
-    expected,
-    unclearIndent,
-    elsewhere,
-    deletion,
-    earlierPatchLine: earlier,
-  } = problem;
-  if (deletion === true)
+  const { closest, expected, elsewhere, earlierPatchLine: earlier } = problem;
+  if (problem.deletion === true)
     return [
       `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     ];
   const mistake = mistakeIn(problem);
   const more = mistake === undefined ? "" : `; ${mistake}`;
-  const which = earlier === undefined ? "file's actual lines" : "lines as that edit leaves them";
-  const hint = `resend the hunk with the ${which}${more}`;
-  const sentence = `does not match${earlier === undefined ? "" : ` the file as the edit ${atReplyLine(earlier)} leaves it`}`;
+  const edit = earlier === undefined ? undefined : `the edit ${atReplyLine(earlier)}`;
+  const hint = `resend the hunk with ${edit === undefined ? "the file's actual lines" : `the lines as ${edit} leaves them`}${more}`;
+  const sentence =
+    edit === undefined ? "does not match" : `does not match the file as ${edit} leaves it`;
   if (closest === undefined)
     return [
-      `${sentence}, and no similar lines were found`,
-      `read the file and resend the hunk with the file's actual lines${more}`,
+      `${sentence}, and nothing similar was found`,
+      edit === undefined ? `read the file and ${hint}` : hint,
     ];
   const { line, column, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
-  if (unclearIndent !== undefined) {
-    const added = `no one rule says how to indent this added line: ${unclearIndent.trim()}`;
+  if (problem.unclearIndent !== undefined) {
+    const added = `it is not clear how to indent this added line: ${problem.unclearIndent.trim()}`;
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
   }
   if (similarity === 1) return [`matches ${place}, but with other white space or typography`, hint];
   if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
-    return [`matches ${place}, but the file has other lines between them`, hint];
+    return [`its lines are at ${place}, but with others between them`, hint];
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
@@ -499,11 +493,6 @@ function mistakeIn({ mistake, expected }: ProblemOf<"not-found">): string | unde
   const text = expected.find(({ removed }) => removed)?.text ?? "";
   if (mistake !== "list-items" || text.length > MAX_ITEM) return mistake && MISTAKES[mistake];
   return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
-}
-
-/** The first of the known places. */
-function placeList(lines: readonly number[]): string {
-  return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
 }
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {

@@ -4,7 +4,7 @@
  * The byte order mark is removed from the text.
  */
 
-import { asciiText, PIECE, textOfUnits, utf8Length } from "./bytes.ts";
+import { joined, PIECE, textOfUnits } from "./bytes.ts";
 import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } from "./legacy.ts";
 
 type WideEncoding = "utf-16le" | "utf-16be";
@@ -41,9 +41,6 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { binary: true, offset: nul };
-  // The same result in half the time, for a small file in a tenth of it.
-  const ascii = asciiText(bytes);
-  if (ascii !== undefined) return { text: ascii, encoding: "utf-8", mark: false };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
   return text === undefined
@@ -101,10 +98,8 @@ export function encode(text: string, encoding: EncodingName, mark: boolean): Uin
   return bytes;
 }
 
-/** The number of bytes that `encode` gives without a mark. */
-export function encodedSize(text: string, encoding: EncodingName): number {
-  const isPlain = encoding === "utf-8" && !hasLoneSurrogate(text);
-  return isPlain ? utf8Length(text) : encode(text, encoding, false).length;
+export function utf8Length(text: string): number {
+  return encoder.encode(text).length;
 }
 
 /** Shared: creating an encoder takes longer than encoding a small text. */
@@ -144,23 +139,13 @@ function codePoint(bytes: Uint8Array, at: number, length: number): number {
 }
 
 function encodeEscaped(text: string): Uint8Array {
-  const bytes = new Uint8Array(3 * text.length);
-  let end = 0;
-  for (let at = 0; at < text.length; at++) {
-    const point = text.codePointAt(at) ?? 0;
-    if (point < 0x80) bytes[end++] = point;
-    else if (point >= 0xdc80 && point < 0xdd00) bytes[end++] = point - 0xdc00;
-    else if (point >= 0xd800 && point < 0xe000)
-      throw new Error("a lone surrogate cannot be written");
-    else {
-      let more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-      if (more === 3) at++;
-      // The first byte begins with as many ones as there are bytes.
-      bytes[end++] = (0xff00 >> (more + 1)) | (point >> (6 * more));
-      while (more-- > 0) bytes[end++] = 0x80 | ((point >> (6 * more)) & 0x3f);
-    }
-  }
-  return bytes.slice(0, end);
+  // Every other piece consists of escaped bytes.
+  const pieces = text.split(/([\udc80-\udcff]+)/u).map((piece, at) => {
+    if (at % 2 === 1) return Uint8Array.from(piece, (char) => char.charCodeAt(0) - 0xdc00);
+    if (hasLoneSurrogate(piece)) throw new Error("a lone surrogate cannot be written");
+    return encoder.encode(piece);
+  });
+  return joined(pieces);
 }
 
 /** The number of bytes of the character at `at`; 0 if there is no valid one. */
@@ -178,18 +163,6 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [only, ...others] = pieces.filter(({ length }) => length > 0);
-  if (only !== undefined && others.length === 0) return only;
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
 /** The bytes decoded as UTF-8, with U+FFFD for invalid ones. */
 export function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -201,13 +174,19 @@ function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   return undefined;
 }
 
+/** Shared: creating a decoder takes longer than decoding a small text. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+
 /** The text of bytes that are valid in the encoding; undefined if they are not. A mark is kept. */
 export function strictText(
   bytes: Uint8Array,
   encoding: "utf-8" | WideEncoding,
 ): string | undefined {
+  const known = decoders.get(encoding);
+  const decoder = known ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  if (known === undefined) decoders.set(encoding, decoder);
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }

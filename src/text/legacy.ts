@@ -3,7 +3,7 @@
  * as encoding.spec.whatwg.org does it, without the sequences of four bytes (gb18030).
  */
 
-import { areSameBytes, byteText } from "./bytes.ts";
+import { areSameBytes, textOfUnits } from "./bytes.ts";
 
 export const LEGACY_ENCODINGS = [
   "iso-8859-1",
@@ -74,9 +74,9 @@ const HIGH_1252 =
 
 /** Undefined if the bytes are invalid, or TextDecoder lacks the encoding. */
 function decoded(bytes: Uint8Array, encoding: LegacyEncoding, fatal: boolean): string | undefined {
-  if (encoding === "iso-8859-1") return byteText(bytes).replace(/[\x80-\x9f]/g, "\ufffd");
+  if (encoding === "iso-8859-1") return textOfUnits(bytes).replace(/[\x80-\x9f]/g, "\ufffd");
   if (encoding === "windows-1252")
-    return byteText(bytes).replace(/[\x80-\x9f]/g, (char) =>
+    return textOfUnits(bytes).replace(/[\x80-\x9f]/g, (char) =>
       HIGH_1252.charAt(char.charCodeAt(0) - 0x80),
     );
   try {

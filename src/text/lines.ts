@@ -5,27 +5,16 @@
  * line ends with LF only, and every CR is text.
  */
 
-import { byteText } from "./bytes.ts";
-
-/** Lines of a text from `start` up to `end`, 0-based. */
-export interface LineSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** True if a text has more than `most` lines. Stops there. */
 export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
   if (bytes.length <= most) return false;
-  // Searching the bytes instead takes six times as long for each line.
-  const source = byteText(bytes);
-  const mark = source.includes("\n") ? "\n" : "\r";
+  const [lf, cr] = [10, 13];
+  const mark = bytes.includes(lf) ? lf : cr;
   let ends = 0;
-  for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
-    if (++ends > most) return true;
-  }
-  return false;
+  for (let at = 0; at < bytes.length && ends <= most; at++) if (bytes[at] === mark) ends++;
+  return ends > most;
 }
 
 /** A text cut into lines, without copying it. Line numbers are 0-based. */

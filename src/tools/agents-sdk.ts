@@ -2,8 +2,8 @@
 
 import type { PlanningOptions } from "../library/options.ts";
 import {
-  answers,
   type EditedPlace,
+  handled,
   type HandleOptions,
   type Workspace,
   workspaceOf,
@@ -76,7 +76,7 @@ function execute(
   workspace: Workspace,
   options?: HandleOptions,
 ): EditorResult {
-  const [answer] = answers([{ type: "apply_patch_call", operation }], workspace, options);
+  const answer = handled({ type: "apply_patch_call", operation }, workspace, options);
   if (answer === undefined || !("status" in answer)) throw new TypeError("no operation");
   const { status, output } = answer;
   return { status, output };

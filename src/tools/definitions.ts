@@ -48,7 +48,7 @@ const REPLACEMENT: Readonly<Record<string, Schema>> = {
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   apply_patch: {
     title: "Apply a patch",
-    description: `Edits, creates, moves and deletes files: all that the patch says, or nothing.\n\n${prompt("apply-patch")}`,
+    description: `Edits, creates, moves and deletes files: everything in the patch, or nothing.\n\n${prompt("apply-patch")}`,
     isText: true,
     parameters: patchOnly("The whole patch, from `*** Begin Patch` to `*** End Patch`."),
   },
@@ -56,7 +56,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
     title: "Edit a file",
     description:
       "Replaces text in one file by other text. Give either old_string and new_string, or a list of such pairs in edits: all of them are made, or none. " +
-      "If it is refused nothing was written, and the answer says why.",
+      "If it is refused nothing was written, and the answer gives the reason.",
     parameters: {
       type: "object",
       properties: {
@@ -78,7 +78,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   check_patch: {
     title: "Check a patch",
     description:
-      "Says what apply_patch would do with the same patch, or why it would be refused. Writes nothing.",
+      "Reports what apply_patch would do with the same patch, or why it would be refused. Writes nothing.",
     parameters: patchOnly("The whole patch, as apply_patch takes it."),
     isText: true,
     readsOnly: true,

@@ -43,13 +43,9 @@ const SERVER_PREFIX = /^mcp__llm[-_]patch__/;
 /** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
 const CALL_LINES = 2 ** 32;
 
-/** Answers calls, each in its format; undefined for each that is no call of a known tool. */
-export function answers(
-  calls: readonly unknown[],
-  workspace: Workspace,
-  options: HandleOptions = {},
-): readonly (Answer | undefined)[] {
-  const known = calls.map(knownCall);
+/** The answer to a call, or a list of answers to a list; undefined for what is no call of a known tool. */
+export function handled(calls: object, workspace: Workspace, options: HandleOptions = {}): Answers {
+  const known = (Array.isArray(calls) ? calls : [calls]).map(knownCall);
   const edits = known.flatMap((call) => (call === undefined || onlyReads(call) ? [] : [call]));
   const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
   // Calls that only read see the files after the edits, as the model will.
@@ -58,10 +54,11 @@ export function answers(
     if (onlyReads(call)) return transaction([call], workspace, options, true)[0];
     return done[edits.indexOf(call)];
   };
-  return known.map((call) => {
+  const answers = known.map((call): Answer | undefined => {
     const answer = call && answerTo(call);
     return answer && call?.answer(answer.text, answer.isDone, answer.report);
   });
+  return Array.isArray(calls) ? answers : answers[0];
 }
 
 /** A call of a known tool, without a prefix in the tool's name. */
@@ -125,12 +122,6 @@ function transaction(
     const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
     return { text: failedText(call, callPatches[0]?.format, why, hunks), isDone: false, report };
   });
-}
-
-/** The answer to a call, or a list of answers to a list. */
-export function handled(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
-  if (Array.isArray(calls)) return answers(calls, workspace, options);
-  return answers([calls], workspace, options)[0];
 }
 
 /**

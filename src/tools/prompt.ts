@@ -34,7 +34,7 @@ In an update each line begins with one more character: a space for a line that s
     habits: [
       CONTEXT,
       "Begin each place of a file with `@@`. Where the lines of a place occur in the file more than once, name the function or class above them: `@@ def greet(name):`. Write no line numbers.",
-      "Below `*** End of File` nothing follows: it says that the lines above it are the last of the file.",
+      "Below `*** End of File` nothing follows: the lines above it are the last of the file.",
     ],
   },
   unified: {

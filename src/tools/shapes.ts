@@ -75,8 +75,8 @@ export interface McpResponse {
   };
 }
 
-/** The answers to calls that have a type. */
-interface AnswersByType {
+/** The answers to calls: by their type, the key of Gemini, the method of MCP. */
+interface AnswersByKind {
   readonly custom_tool_call: CustomToolCallOutput;
   readonly function_call: FunctionCallOutput;
   readonly apply_patch_call: ApplyPatchCallOutput;
@@ -84,14 +84,16 @@ interface AnswersByType {
   readonly custom: ChatToolMessage;
   readonly tool_use: ToolResult;
   readonly "tool-call": VercelToolResult;
+  readonly functionCall: GeminiResponse;
+  readonly "tools/call": McpResponse;
 }
 
-export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
+export type Answer = AnswersByKind[keyof AnswersByKind];
 
 /** The answer to a call, in the format of its vendor; undefined for other types. */
 export type AnswerTo<C> = C extends { readonly type: infer Type }
-  ? Type extends keyof AnswersByType
-    ? AnswersByType[Type]
+  ? Type extends keyof AnswersByKind
+    ? AnswersByKind[Type]
     : string extends Type
       ? Answer
       : undefined
@@ -133,8 +135,8 @@ interface Made {
 
 type Row = readonly [Keys, (made: Made) => Answer];
 
-/** How to read and answer the calls of each vendor: by their type, the key of Gemini, the method of MCP. */
-const CALLS: Readonly<Record<keyof AnswersByType | "functionCall" | "tools/call", Row>> = {
+/** How to read and answer the calls of each vendor. */
+const CALLS: Readonly<Record<keyof AnswersByKind, Row>> = {
   custom_tool_call: [
     ["name", "input", "call_id"],
     ({ id, text }) => ({ type: "custom_tool_call_output", call_id: id, output: text }),

@@ -170,7 +170,7 @@ apply_patch: warning: b.txt (reply line 6): an existing file is replaced
       stdout: "",
       stderr: `Failed to find expected lines in e.txt:
 f
-  hint: read the file and resend hunk 1 with the file's actual lines
+  hint: resend hunk 1 with the lines as the edit at reply line 9 leaves them
 Nothing was written.
 `,
       tree: FILES,

@@ -88,9 +88,9 @@ function chapter(command: SubCommand): string[] {
     ...(meaning === undefined
       ? []
       : [`It takes ${literal(meaning)}${words === undefined ? "" : `: ${words.join(", ")}`}.`]),
-    ...flagsIn(command.flags ?? {})
-      .filter(({ isHidden }) => !isHidden)
-      .flatMap((flag) => tagged(spelt(flag), `${raised(flag.description)}${details(flag)}.`)),
+    ...flagsIn(command.flags ?? {}).flatMap((flag) =>
+      tagged(spelt(flag), `${raised(flag.description)}${details(flag)}.`),
+    ),
   ];
 }
 

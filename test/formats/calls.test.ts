@@ -90,6 +90,7 @@ describe("spellings", () => {
     ["oldText", "newText"],
     ["old_text", "new_text"],
     ["old_str", "new_str"],
+    ["oldStr", "newStr"],
   ])("the texts as %s and %s", (old, fresh) => {
     expect(json({ path: "a", [old]: "x", [fresh]: "y" })).toEqual(read([xToY()]));
     expect(json({ path: "a", [old]: "x" })).toEqual(refused(["bad-value", 1, fresh, "a"]));
@@ -195,6 +196,10 @@ describe("commands", () => {
     expect(command("create", { file_text: "x\ny\n" })).toEqual(file);
     expect(json({ path: "a", file_text: "x\ny\n" })).toEqual(file);
     expect(command("create", {})).toEqual(refused(["bad-value", 1, "file_text", "a"]));
+    const logged = { file_text: "x\ny\n", old_str: null, content: "", start: 1, end: -1 };
+    expect(command("create", logged)).toEqual(file);
+    const part = command("create", { file_text: "x\ny\n", start: 2 });
+    expect(part).toEqual(refused(["unread-edit", 1, "start", "a"]));
   });
 
   test("insert counts lines, or the places before them, as its keys tell", () => {

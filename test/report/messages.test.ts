@@ -308,7 +308,7 @@ group("repairs in words", () => {
       ]),
     ).toEqual([
       "reply lines 1, 9: irregular marker",
-      "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
+      "reply lines 1, 2, 3, 4, 5 and more: context line without its leading space",
     ]);
   });
 

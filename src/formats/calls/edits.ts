@@ -32,66 +32,65 @@ import {
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, KEYS, listIn } from "./tools.ts";
 
-/** Edits in order; successive replacements in one file are one edit. */
-export class ReadEdits {
-  readonly edits: FileEdit[] = [];
-  readonly repairs: Repair[] = [];
-  readonly problems: Malformed[] = [];
-  readonly #file: string | undefined;
+/** What calls ask for. */
+interface ReadEdits {
+  /** In order; successive replacements in one file are one edit. */
+  readonly edits: readonly FileEdit[];
+  readonly repairs: readonly Repair[];
+  readonly problems: readonly Malformed[];
+}
+
+/** Converts calls; `file`: the file of objects that name none. */
+export function readEdits(calls: readonly CallObject[], file: string | undefined): ReadEdits {
+  const edits: FileEdit[] = [];
+  const repairs: Repair[] = [];
+  const problems: Malformed[] = [];
   /** The replacements of the last edit, and their file. */
-  #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
-
-  /** `file`: the file of objects that name none. */
-  constructor(calls: readonly CallObject[], file: string | undefined) {
-    this.#file = file;
-    for (const { object, does } of calls) {
-      const list = does === "edit" ? listIn(object) : undefined;
-      if (list === undefined) this.#single(new Fields(object, does), does);
-      else this.#list(new Fields(object, "list"), ...list);
-    }
-  }
-
-  #list(fields: Fields, key: string, edits: Json): void {
-    const { object } = fields;
-    const path = fields.text(KEYS.path)?.text;
-    if (object.repeated.has(key)) fields.wrong("bad-value", key);
-    const items = itemsOf(key, edits, fields);
-    if (!this.#take(fields, path)) return;
-    for (const [index, item] of items.entries()) {
-      const does = actionOf(item, undefined) ?? "edit";
-      const line = index === 0 ? object.line : item.line;
-      this.#single(new Fields(item, does, `${key}[${index}]`), does, path, line);
-    }
-  }
-
+  let last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
+  /** Records the fault of an edit, or else its repairs. */
+  const isSound = (fields: Fields, path = ""): boolean => {
+    const { fault } = fields;
+    if (fault === undefined) repairs.push(...fields.repairs);
+    else problems.push(path.trim() === "" ? fault : { ...fault, path });
+    return fault === undefined;
+  };
   /** `outer`: the path beside the list that the object is in. */
-  #single(fields: Fields, does: Action, outer?: string, line?: number): void {
+  const readOne = (fields: Fields, does: Action, patchLine: number, outer?: string): void => {
     const inner = fields.text(does === "move" ? [...KEYS.from, ...KEYS.path] : KEYS.path);
-    const path = inner?.text ?? outer ?? this.#file ?? "";
+    const path = inner?.text ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", inner.key, JSON.stringify(path));
     if (path.trim() === "") fields.lacks(inner?.key ?? "path");
-    const patchLine = line ?? fields.object.line;
     const part = partOf(fields, does, path, patchLine);
-    if (!this.#take(fields, path) || part === undefined) return;
+    if (!isSound(fields, path) || part === undefined) return;
     if ("kind" in part) {
-      this.edits.push(part);
-      this.#last = undefined;
-    } else if (this.#last?.path === path) {
-      this.#last.hunks.push(part);
+      edits.push(part);
+      last = undefined;
+    } else if (last?.path === path) {
+      last.hunks.push(part);
     } else {
-      const hunks = [part];
-      this.#last = { path, hunks };
-      this.edits.push({ kind: "update", path, patchLine, hunks });
+      last = { path, hunks: [part] };
+      edits.push({ kind: "update", path, patchLine, hunks: last.hunks });
+    }
+  };
+  for (const { object, does } of calls) {
+    const [key, list] = (does === "edit" && listIn(object)) || [];
+    if (key === undefined || list === undefined) {
+      readOne(new Fields(object, does), does, object.line);
+      continue;
+    }
+    const fields = new Fields(object, "list");
+    const path = fields.text(KEYS.path)?.text;
+    if (object.repeated.has(key)) fields.wrong("bad-value", key);
+    const items = itemsOf(key, list, fields);
+    if (!isSound(fields, path)) continue;
+    for (const [index, item] of items.entries()) {
+      const what = actionOf(item, undefined) ?? "edit";
+      const line = index === 0 ? object.line : item.line;
+      readOne(new Fields(item, what, `${key}[${index}]`), what, line, path);
     }
   }
-
-  /** Records the fault of an edit, or else its repairs. */
-  #take({ fault, repairs }: Fields, path = ""): boolean {
-    if (fault === undefined) this.repairs.push(...repairs);
-    else this.problems.push(path.trim() === "" ? fault : { ...fault, path });
-    return fault === undefined;
-  }
+  return { edits, repairs, problems };
 }
 
 function partOf(
@@ -168,7 +167,10 @@ function written(
 ): FileEdit | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const named = fields.text([...KEYS.content, ...(does === "append" ? KEYS.below : [])]);
+  const keys = [...KEYS.content, ...(does === "append" ? KEYS.below : [])];
+  // OpenHands logs an empty content beside the text of a new file.
+  const filled = keys.filter((key) => fieldOf(object, key) !== "");
+  const named = fields.text(filled) ?? fields.text(keys);
   if (named === undefined) {
     if (does === "create" && hasOne(object, KEYS.hunks)) return updated(fields, path, "create");
     return fields.lacks(fields.has("command") ? "file_text" : "content");

@@ -2,9 +2,8 @@
  * JSON as in RFC 8259, with the lines at which objects begin. `JSON.parse` gives neither lines nor the end of the
  * value, and keeps the last of two equal keys.
  *
- * Read as well: a comma after the last value, raw line ends and tabs in strings (local models), `True`, `False`
- * and `None` (models that write Python). A string with raw line ends must not contain `\n` and the like as well:
- * if line ends are not escaped, such text may be literal.
+ * Read as well: a comma after the last value, raw line ends and tabs in strings (local models). A string with raw
+ * line ends must not contain `\n` and the like as well: if line ends are not escaped, such text may be literal.
  */
 
 import { jsonOf } from "../../values.ts";
@@ -78,8 +77,8 @@ export function skipBlanks(text: string, at: number): number {
 }
 
 const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
-const LITERAL = /[Tt]rue|[Ff]alse|null|None|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORDS: Readonly<Record<string, Json>> = { t: true, f: false, n: null };
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
 const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
 /** A raw line end, and an escape of white space. */
 const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
@@ -119,9 +118,7 @@ class JsonReader {
     const literal = LITERAL.exec(this.#text)?.[0] ?? "";
     this.#at += literal.length;
     if (literal === "") return undefined;
-    this.#isLoose ||= /^[TFN]/.test(literal);
-    const initial = literal.charAt(0).toLowerCase();
-    return initial in WORDS ? WORDS[initial] : Number(literal);
+    return literal in WORDS ? WORDS[literal] : Number(literal);
   }
 
   #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {

@@ -94,8 +94,7 @@ export class Messages {
   }
 
   #object(object: JsonObject, tool: string | undefined): void {
-    const state = fieldOf(object, "state");
-    if ((isObject(state) && hasFailed(state)) || isAside(object)) return;
+    if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
     const id = textIn(object, IDS) ?? "";
     if (this.#failed.has(id)) {
@@ -104,41 +103,27 @@ export class Messages {
       if (call !== undefined) this.#failed.add(`met ${id}`);
       return;
     }
-    if (call !== undefined) {
-      this.#call(call);
-      return;
-    }
+    if (call !== undefined) return this.#call(call);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
-    const isEdit = does === "edit" && (list !== undefined || hasOne(object, TOOLS.KEYS.old));
-    const isHunks = does === "hunks" && !HEADED.test(textIn(object, ["diff"]) ?? "");
     const isWhole = does === undefined || does === "patch" || does === "shell";
-    const mayCarry = isWhole || does === "edit" || does === "hunks";
-    if (mayCarry && !isEdit && !isHunks && this.#carried(object, tool)) return;
-    if (does === "unread" || (does === "patch" && tool !== undefined)) {
-      this.#refuse(object, [...object.fields.keys()].slice(0, 6).join(", "), tool);
-    } else if (isWhole) {
-      for (const key of TOOLS.CONTAINERS) {
-        const value = fieldOf(object, key);
-        const answers = ANSWERS.has(key) && isList(value) && value.length > 1 ? value : [];
+    // A patch of another format may be in place of the texts of an edit, or of the hunks of one file.
+    const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
+    const isHeaded = does === "hunks" && HEADED.test(textIn(object, ["diff"]) ?? "");
+    if ((isWhole || isBare || isHeaded) && this.#carried(object, tool)) return;
+    if (does === "unread" || (does === "patch" && tool !== undefined))
+      return this.#refuse(object, [...object.fields.keys()].slice(0, 6).join(", "), tool);
+    for (const [key, value] of object.fields) {
+      if (typeof value !== "object" || key === list) continue;
+      if (isWhole && TOOLS.CONTAINERS.includes(key)) {
+        const answers = ANSWERS.has(key) && isList(value) ? value : [];
         if (answers.filter((answer) => this.#holdsEdit(answer)).length > 1)
           this.#refuse(object, key);
-        else if (typeof value === "object") this.collect(value);
-      }
-      this.#others(object, TOOLS.CONTAINERS);
-    } else {
-      this.#others(object, [list ?? ""]);
-      this.items.push({ object, does, tool });
+        else this.collect(value);
+      } else if (!RESULT_KEY.test(key) && this.#holdsEdit(value)) this.#refuse(object, key);
     }
-  }
-
-  /** Refuses edits under unknown keys. */
-  #others(object: JsonObject, known: readonly string[]): void {
-    for (const [key, value] of object.fields) {
-      if (typeof value !== "object" || known.includes(key) || RESULT_KEY.test(key)) continue;
-      if (this.#holdsEdit(value)) this.#refuse(object, key);
-    }
+    if (!isWhole) this.items.push({ object, does, tool });
   }
 
   #holdsEdit(value: Json): boolean {
@@ -237,10 +222,12 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
 }
 
-/** True for a message of a user or a tool, and for reasoning. */
+/** True for a message of a user or a tool, for reasoning, and for a call that failed. */
 function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
+  const state = fieldOf(object, "state");
+  if (isObject(state) && hasFailed(state)) return true;
   const isThought = THOUGHT.test(type) || TOOLS.isSet(object, ["thought"]);
   const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
   return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));

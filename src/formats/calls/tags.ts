@@ -18,7 +18,7 @@
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { changesFiles, doneBy, KEYS, TELLING } from "./tools.ts";
+import { changesFiles, doneBy, KEYS } from "./tools.ts";
 
 /** The fault of a call of a tool; `missing`: the closing tag that the reply lacks. */
 export type TagFault = JsonFault & {
@@ -59,9 +59,10 @@ const TAG = /<(?<tag>[A-Za-z][\w-]*)(?<keys>(?:\s+\w+=(?:"[^"\n]*"|'[^'\n]*'))*)
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
 const ELEMENT = /\s*<(?<tag>\w+)(?:\s+line=["']?\d+["']?)?>/y;
 const ELEMENTS: Form = { open: TAG, parameter: ELEMENT };
+const EDIT_KEYS = [KEYS.path, KEYS.old, KEYS.new, KEYS.content, KEYS.line].flat();
 /** The key of an edit, below elements of one line each. */
 const HOLDS_KEY = new RegExp(
-  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${[TELLING, ...KEYS.path, ...KEYS.content, "search", "find", "old"].join("|")})[\\s>]`,
+  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${EDIT_KEYS.join("|")})[\\s>]`,
   "y",
 );
 /** A patch in the tag of a file is read without the tag. */

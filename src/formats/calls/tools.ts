@@ -1,7 +1,7 @@
 /**
  * The table of calls: what a tool does, what a key holds, and which keys each action reads. No key is guessed:
  *
- *  - A command or mode beside the path says what is done, else the tool, else the keys.
+ *  - A command or mode beside the path decides what is done, else the tool, else the keys.
  *  - A call with a path that no row reads is an unread edit if it has a text, or if its tool has a verb of change.
  *  - So is one with a key that the table knows but its action does not read: it asks for more.
  */
@@ -80,8 +80,8 @@ export const CONTAINERS: readonly string[] = words(
 );
 
 /** Keys that only an edit has. */
-const SURE_OLD = words("old_string oldString old_str oldText old_text TargetContent");
-const SURE_NEW = words("new_string newString new_str newText new_text ReplacementContent");
+const SURE_OLD = words("old_string oldString old_str oldStr oldText old_text TargetContent");
+const SURE_NEW = words("new_string newString new_str newStr newText new_text ReplacementContent");
 
 export type Role =
   | ("path" | "old" | "new" | "all" | "count" | "list" | "content" | "line" | "below" | "above")
@@ -150,16 +150,19 @@ const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
   hunks: ["path", "hunks", "to"],
 };
 
-/** What tools write for keys that they do not use. */
+/** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
 const VOID: ReadonlySet<unknown> = new Set([undefined, "", false, "false", 0, -1]);
 
 /** The first key of an object that the table knows but its action does not read. */
 export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
   const read = READS[does]?.flatMap((role) => KEYS[role]);
-  const isGiven = (value: Json | undefined): boolean =>
-    !VOID.has(value) && !(isList(value) && value.length === 0);
+  const isGiven = (key: string): boolean => {
+    const value = fieldOf(object, key);
+    if (isList(value)) return value.length > 0;
+    return !VOID.has(value) && !(value === 1 && KEYS.range.includes(key));
+  };
   const known = Object.values(KEYS).flat();
-  return read && known.find((key) => !read.includes(key) && isGiven(fieldOf(object, key)));
+  return read && known.find((key) => !read.includes(key) && isGiven(key));
 }
 
 /** Other names for the argument, in tools that take only a patch. */
@@ -175,10 +178,6 @@ export const BODIES: readonly string[] = [
 /** A tool with such a word changes the file that its call names. */
 const CHANGES =
   /(?:^|_)(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/;
-
-/** The keys that only an edit has, as the source of a pattern. */
-export const TELLING: string = [...SURE_OLD, ...SURE_NEW, "insert_line", "file_text"].join("|");
-const TELLING_KEY = new RegExp(`"(?:${TELLING})\\\\*"`);
 
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
 /** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
@@ -260,7 +259,7 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
     const value = fieldOf(object, key);
     // Kimi's editor takes a single edit as well.
     const list = isObject(value) ? [value] : value;
-    const isText = typeof list === "string" && TELLING_KEY.test(list);
+    const isText = typeof list === "string" && holdsTextKey(list);
     const isEdits = isText || (isList(list) && list.some(isEdit));
     if (list !== undefined && (isEdits || (key === "edits" && isNamed))) return [key, list];
   }

@@ -105,13 +105,6 @@ export const files: readonly Failure[] = [
     reply: envelope("*** Add File: .git/hooks/pre-commit\n+make test\n"),
   },
   {
-    name: "a path with backslashes, and a file that has them in its name",
-    format: "string-edits",
-    label: "bad-path",
-    files: { "src\\cart.ts": "const VAT = 0.19;\n" },
-    reply: edit("src\\cart.ts", "const VAT = 0.19;", "const VAT = 0.2;"),
-  },
-  {
     name: "a name of our own",
     format: "file-changes",
     label: "bad-path",
