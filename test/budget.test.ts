@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1422,
   commit: 1658,
   diagnose: 615,
-  formats: 5329,
+  formats: 5306,
   input: 400,
   library: 552,
   locate: 2263,
