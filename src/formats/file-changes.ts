@@ -37,7 +37,7 @@ export const fileChanges: Format = {
   open(block: Block) {
     const cursor = new Cursor(block);
     return {
-      begins: (at) => isOpening(cursor.text(at), ENVELOPE),
+      begins: (at) => isOpening(cursor.text(at), [ENVELOPE]),
       read(at) {
         cursor.start(at);
         const end = cursor.outdent(at);
@@ -85,7 +85,7 @@ function tagIn(line: string): Tag | undefined {
   return { isClosing: slash === "/", name, isWhole: end === "/", attributes, rest };
 }
 
-function isOpening(line: string, ...names: readonly string[]): boolean {
+function isOpening(line: string, names: readonly string[] = [ENVELOPE, ...DIRECTIVES]): boolean {
   const tag = tagIn(line);
   return tag?.isClosing === false && names.includes(tag.name);
 }
@@ -133,6 +133,18 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   return { kind: "copy", ...base, copyTo: to, hunks: [], overwrite: true };
 }
 
+/** The line that closes a directive; undefined, and a problem, if there is none, or another begins above it. */
+function closingLine(
+  cursor: Cursor,
+  from: number,
+  end: string,
+  isClosing: (line: string) => boolean,
+): number | undefined {
+  const at = cursor.find(from, (line) => isClosing(line) || isOpening(line));
+  if (at === cursor.lines.length) return cursor.truncated(end);
+  return isOpening(cursor.text(at)) ? cursor.malformed("unexpected-line", at) : at;
+}
+
 /** Reads the content below a tag, or on its line, up to the closing tag. */
 function readContent(
   cursor: Cursor,
@@ -140,33 +152,28 @@ function readContent(
   rest: string,
   base: Pick<FileEdit, "path" | "patchLine">,
 ): FileEdit | undefined {
+  const { path, patchLine } = base;
   const end = `</${name}>`;
-  const from = isBlank(rest) ? cursor.next + 1 : cursor.next;
-  const textAt = (at: number): string => (at < base.patchLine ? rest : cursor.text(at));
-  let last = from;
-  while (last < cursor.lines.length && !textAt(last).trimEnd().endsWith(end)) {
-    if (last >= base.patchLine && isOpening(textAt(last), ENVELOPE, ...DIRECTIVES))
-      return cursor.malformed("unexpected-line", last);
-    last++;
-  }
-  if (last === cursor.lines.length) return cursor.truncated(end);
+  const isClosing = (line: string): boolean => line.trimEnd().endsWith(end);
+  const last = isClosing(rest) ? patchLine - 1 : closingLine(cursor, patchLine, end, isClosing);
+  if (last === undefined) return undefined;
   cursor.next = last + 1;
-  const open = textAt(last).trimEnd().slice(0, -end.length);
-  if (last >= base.patchLine && isOpening(open, ENVELOPE, ...DIRECTIVES))
-    return cursor.malformed("unexpected-line", last);
+  const first = isBlank(rest) ? patchLine : patchLine - 1;
+  const lines = cursor.lines.slice(first, last + 1);
+  if (first < patchLine) lines[0] = rest;
+  const open = (lines.pop() ?? "").trimEnd().slice(0, -end.length);
   const isOpen = !isBlank(open);
-  const lines = Array.from({ length: last - from }, (_, at) => textAt(from + at));
   if (isOpen) lines.push(open);
   if (name === "FILE_NEW")
     return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
-  if (lines.every(isBlank)) return cursor.malformed("empty-hunk", base.patchLine - 1, base.path);
+  if (lines.every(isBlank)) return cursor.malformed("empty-hunk", patchLine - 1, path);
   const added = lines.map((text, at) => ({
     kind: "added" as const,
     text,
-    patchLine: from + at + 1,
+    patchLine: first + at + 1,
     noNewline: isOpen && at === lines.length - 1 ? (true as const) : undefined,
   }));
-  const hunk = { patchLine: base.patchLine, anchors: [], endOfFile: true, lines: added };
+  const hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
   return { kind: "update", ...base, hunks: [hunk], mayCreate: true };
 }
 
@@ -178,13 +185,9 @@ function readPatch(
 ): FileEdit | undefined {
   const { path, patchLine } = base;
   // A line of a patch has a mark, so it may contain a tag.
-  const isClosing = (text: string): boolean => text.trim() === "</FILE_PATCH>";
-  const end = cursor.find(
-    patchLine,
-    (one) => isClosing(one) || isOpening(one, ENVELOPE, ...DIRECTIVES),
-  );
-  if (end === cursor.lines.length) return cursor.truncated("</FILE_PATCH>");
-  if (!isClosing(cursor.text(end))) return cursor.malformed("unexpected-line", end);
+  const tag = "</FILE_PATCH>";
+  const end = closingLine(cursor, patchLine, tag, (line) => line.trim() === tag);
+  if (end === undefined) return undefined;
   if (!isBlank(rest)) return cursor.malformed("unexpected-line", patchLine - 1);
   cursor.next++;
   const edit = readUpdate(cursor, path, patchLine, end);
