@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1140,
+  ".": 1138,
   cli: 1422,
   commit: 1658,
   diagnose: 614,
