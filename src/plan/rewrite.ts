@@ -109,25 +109,28 @@ function onText(
   options: PlanOptions,
 ): Rewritten | Unfit {
   const { path, patchLine, closesLines } = set;
-  const hasReturns = hasText(set.hunks, (line) => line.endsWith("\r"));
-  const isPlain = !hasReturns && !hasText(set.hunks, isMarked);
+  const isPlain = !hasText(set.hunks, (line) => isMarked(line) || line.endsWith("\r"));
   const isLiteral = set.isDiff === true && !isPlain && areLiteral(set.hunks, text);
   const hunks = isPlain || isLiteral ? set.hunks : set.hunks.map(withPlainLines);
   const isMarkText = isLiteral && encoding === "utf-8" && hasText(hunks, isMarked);
   const head = bytes.subarray(0, !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2);
   const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf: isLiteral });
-  const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
-  const updated = updateText({ path, hunks, lines, closesLines }, isLiteral ? exact : options);
+  const stage = { path, hunks, lines, closesLines };
+  const updated = updateText(stage, isLiteral ? exactly(options) : options);
   if ("findings" in updated) return updated;
   const { text: result, ...rest } = updated;
   if (!canEncode(result, encoding))
     return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
   const after = joined([head, encode(result, encoding, false)]);
   if (rest.edits !== undefined) checkFence(lines, rest.edits, bytes, after, encoding, head.length);
-  const isRepaired = hasReturns && !isLiteral && !text.includes("\r");
+  const isRepaired = !isPlain && !isLiteral && !text.includes("\r");
   const repairs = isRepaired ? [...returnsIn(set.hunks), ...rest.repairs] : rest.repairs;
   const unmarked = unmarkedEncoding({ text, encoding, mark });
   return { ...rest, repairs, bytes: after, encoding: unmarked };
+}
+
+function exactly({ similarity: _, ...options }: PlanOptions): PlanOptions {
+  return { ...options, maxLevel: "exact" };
 }
 
 function isMarked(text: string): boolean {
