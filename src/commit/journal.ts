@@ -100,8 +100,7 @@ export function placesOf(
   run: string,
   index: number,
 ): Pick<Work, "temporary" | "backup"> {
-  const folder = key.slice(0, key.lastIndexOf(sep) + 1);
-  const name = `${folder}${RESERVED}${run}-${index.toString(36)}`;
+  const name = `${key.slice(0, key.lastIndexOf(sep) + 1)}${RESERVED}${run}-${index.toString(36)}`;
   return { temporary: `${name}n`, backup: `${name}o` };
 }
 

@@ -20,9 +20,8 @@ import { Lines } from "../text/lines.ts";
 import { decodingsOf, expectedTexts, isAscii } from "./decodings.ts";
 import { checkFence } from "./fence.ts";
 import type { PlanOptions } from "./options.ts";
-import { placeIn } from "./placed.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import type { Unfit } from "./refused.ts";
+import { placeIn, type Unfit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
 
 /** All hunks of one file edit, and the file as problems name it. */
@@ -129,8 +128,9 @@ function onText(
   return { ...rest, repairs, bytes: after, encoding: unmarked };
 }
 
-function exactly({ similarity: _, ...options }: PlanOptions): PlanOptions {
-  return { ...options, maxLevel: "exact" };
+function exactly(options: PlanOptions): PlanOptions {
+  const { similarity: _, ...others } = options;
+  return { ...others, maxLevel: "exact" };
 }
 
 function isMarked(text: string): boolean {

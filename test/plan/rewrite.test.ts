@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
-import type { Unfit } from "../../src/plan/refused.ts";
+import type { Unfit } from "../../src/plan/placed.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
 import { DEFAULTS } from "../../src/check.ts";
 import { Lines } from "../../src/text/lines.ts";
