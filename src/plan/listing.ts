@@ -1,7 +1,7 @@
 /** Files that a patch lists whole: the bytes of new files, and a comparison for files to delete. */
 
 import type { Hunk } from "../patch.ts";
-import { isOpen, joinLines, linesIn, plainLine } from "../text/content.ts";
+import { isOpen, joinLines, linesIn, plainLine, withoutMark } from "../text/content.ts";
 import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 
 /**
@@ -30,9 +30,10 @@ export function addedContent(hunks: readonly Hunk[]): string | undefined {
  * undefined if it does not.
  */
 export function differenceIn(listing: string, file: string): number | undefined {
-  const [listed, lines] = [linesIn(listing), linesIn(file)].map((all) => all.map(plainLine));
-  const count = Math.max(listed?.length ?? 0, lines?.length ?? 0);
-  for (let at = 0; at < count; at++) if (listed?.[at] !== lines?.[at]) return at + 1;
+  const [listed, lines] = [linesIn(withoutMark(listing)), linesIn(withoutMark(file))];
+  const count = Math.max(listed.length, lines.length);
+  for (let at = 0; at < count; at++)
+    if (plainLine(listed[at] ?? "\n") !== plainLine(lines[at] ?? "\n")) return at + 1;
   // The listing may end with a newline that the file lacks, but not lack one that the file has.
-  return isOpen(listing) && !isOpen(file) ? count : undefined;
+  return count > 0 && isOpen(listing) && !isOpen(file) ? count : undefined;
 }
