@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1140,
+  ".": 1138,
   cli: 1422,
   commit: 1658,
-  diagnose: 615,
+  diagnose: 614,
   formats: 5306,
   input: 400,
   library: 552,
@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 670,
   partial: 324,
-  plan: 2490,
+  plan: 2451,
   replay: 731,
   report: 2284,
   revise: 213,

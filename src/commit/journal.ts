@@ -13,7 +13,7 @@
  * the root folder only `recover` follows it.
  */
 
-import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
+import { isAbsolute, join, parse, resolve, sep } from "node:path";
 import type { FileImage } from "../plan/overlay.ts";
 import { forbidden, RESERVED } from "../plan/paths.ts";
 import type { FileWrite } from "../plan/changes.ts";
@@ -100,7 +100,7 @@ export function placesOf(
   run: string,
   index: number,
 ): Pick<Work, "temporary" | "backup"> {
-  const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
+  const name = `${key.slice(0, key.lastIndexOf(sep) + 1)}${RESERVED}${run}-${index.toString(36)}`;
   return { temporary: `${name}n`, backup: `${name}o` };
 }
 

@@ -36,12 +36,12 @@ export const WORK = 200_000_000;
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** The cost to describe a place, and the number of places that are described in any case. */
 const [DESCRIBED, FEW] = [20_000, 10];
-/** Longer texts are compared by their beginnings only. */
-const TEXT_LIMIT = 2000;
+/** Longer texts are not compared. */
+const TEXT_LIMIT = 5000;
 /** The least similarity of a closest match: of an alignment, and of lines that only share substrings. */
 const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
-/** The most substrings, and the most lines that may have one. */
-const [MAX_PIECES, OFTEN] = [40, 1000];
+/** The most substrings, the most lines that may have one, and ranges with most of them that are compared as texts. */
+const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 5];
 /** Lines that a window may have besides as many as are expected. */
 const GAP = 10;
 
@@ -131,17 +131,6 @@ export class ClosestMatches {
     if (paired.length === 0) return undefined;
     const expected = texts.map(fold);
     let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
-    // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
-    let whole = this.#wholeSimilarity(start, end, expected);
-    for (const [up, down] of [
-      [1, 0],
-      [0, 1],
-    ] as const)
-      for (;;) {
-        const grown = this.#wholeSimilarity(start - up, end + down, expected);
-        if (grown <= whole) break;
-        [start, end, whole] = [start - up, end + down, grown];
-      }
     let [common, total, hasParts] = [0, 0, false];
     for (const [at, text] of expected.entries()) {
       const line = pairs[at] ?? -1;
@@ -152,26 +141,34 @@ export class ClosestMatches {
       hasParts ||= isPart;
       common += (text.length + 1) * (isPart ? 1 : this.#similarity(partOf(actual, text), text));
     }
-    const similarity = whole === 1 ? 1 : Math.min(0.99, Math.max(common / total, whole));
+    let similarity = Math.min(0.99, common / total);
+    if (solid(this.#file.texts(start, end).map(fold)) === solid(expected)) similarity = 1;
+    if (similarity < LEAST_UNALIGNED) {
+      // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
+      similarity = Math.max(similarity, this.#wholeSimilarity(start, end, expected));
+      for (const up of [1, 0])
+        for (;;) {
+          const grown = this.#wholeSimilarity(start - up, end + 1 - up, expected);
+          if (grown <= similarity) break;
+          [start, end, similarity] = [start - up, end + 1 - up, grown];
+        }
+    }
     const moved = pairs.map((line) => (line === -1 ? -1 : line - start));
     return { start, length: end - start, pairs: moved, similarity, hasParts };
   }
 
-  /** The similarity of a range and the folded lines regardless of line breaks; 0 if the range leaves the file or is long. */
+  /** The similarity of a range and the folded lines, regardless of line breaks. */
   #wholeSimilarity(start: number, end: number, expected: readonly string[]): number {
-    if (start < 0 || end > this.#file.count) return 0;
-    const [one, other] = [solid(this.#file.texts(start, end).map(fold)), solid(expected)];
-    if (one === other) return 1;
-    return Math.max(one.length, other.length) > TEXT_LIMIT
-      ? 0
-      : Math.min(0.99, this.#similarity(one, other));
+    const actual = this.#file.texts(start, end).map(fold);
+    return Math.min(0.99, this.#similarity(solid(actual), solid(expected)));
   }
 
-  /** The similarity of the beginnings of two texts; 0 if no work is left. */
+  /** 0 if the texts are too long, or no work is left. */
   #similarity(one: string, other: string): number {
-    const [left, right] = [one.slice(0, TEXT_LIMIT), other.slice(0, TEXT_LIMIT)];
-    this.#work.left -= left.length * right.length;
-    return this.#work.left < 0 ? 0 : similarity(left, right);
+    if (Math.max(one.length, other.length) > TEXT_LIMIT || this.#work.left < 0) return 0;
+    // The distance is computed for 32 characters at a time.
+    this.#work.left -= (one.length * other.length) / 32;
+    return similarity(one, other);
   }
 
   /** Pairs the remaining lines with those of the file between the same neighbours. */
@@ -197,8 +194,6 @@ export class ClosestMatches {
 const LEAST_PART = 10;
 /** A line longer than a text by this factor is compared in part. */
 const LONGER = 2;
-/** Ranges with most substrings in common that are compared as texts. */
-const CANDIDATES = 5;
 
 /** The lines as a hunk that expects them. */
 function asExpected(texts: readonly string[]): readonly HunkLine[] {

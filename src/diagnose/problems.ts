@@ -4,9 +4,8 @@ import { enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
 import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
-import { type Hunk, isContextOnly, resultLines, expectedLines } from "../patch.ts";
-import { placeIn } from "../plan/placed.ts";
-import type { RefusedHunks } from "../plan/refused.ts";
+import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
+import { placeIn, type RefusedHunks } from "../plan/placed.ts";
 import type { ClosestMatch, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -152,7 +151,24 @@ class Diagnosis {
       if (window.similarity > (best.window?.similarity ?? 0))
         best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
     }
-    return { mistake: mistakeIn(hunk, best.window), ...best };
+    return { mistake: this.#mistakeIn(hunk, best.window), ...best };
+  }
+
+  /** A likely mistake in the lines of a hunk: list items read as removed lines, parts of lines, no marks. */
+  #mistakeIn(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
+    const expected = expectedLines(hunk.lines);
+    const isItem = ({ kind, text }: HunkLine, at: number): boolean => {
+      const line = window?.pairs[at] ?? -1;
+      const actual = this.#refused.lines.text((window?.start ?? 0) + line);
+      return kind === "removed" && line !== -1 && /^ \S/.test(text) && /^\s*- /.test(actual);
+    };
+    if (hunk.isBlock !== true && expected.some(isItem)) return "list-items";
+    if (window?.hasParts === true && hunk.string === undefined) return "part-of-line";
+    if (hunk.isBlock === true) return undefined;
+    if (isContextOnly(hunk)) return "unmarked";
+    const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
+      isUnmarked === true && window?.pairs[at] === -1;
+    return expected.some(isLost) ? "no-prefix" : undefined;
   }
 
   /** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
@@ -183,19 +199,6 @@ class Diagnosis {
       };
     });
   }
-}
-
-/** A likely mistake in the lines of a hunk: a line is not whole or has no mark, or list items were read as removed lines. */
-function mistakeIn(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
-  const expected = expectedLines(hunk.lines);
-  if (window?.hasParts === true && hunk.string === undefined) return "part-of-line";
-  if (hunk.isBlock === true) return undefined;
-  if (isContextOnly(hunk)) return "unmarked";
-  if (expected.some(({ isUnmarked }, at) => isUnmarked === true && window?.pairs[at] === -1))
-    return "no-prefix";
-  const removed = expected.filter(({ kind }) => kind === "removed");
-  const areItems = removed.length > 0 && removed.every(({ text }) => /^ \S/.test(text));
-  return areItems && window !== undefined && window.similarity < 1 ? "list-items" : undefined;
 }
 
 function expectedTexts({ lines }: Hunk): readonly string[] {

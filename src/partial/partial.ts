@@ -9,7 +9,7 @@ import type { EditNames } from "../plan/files.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
-import type { Finding } from "../plan/refused.ts";
+import type { Finding } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";

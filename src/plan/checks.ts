@@ -1,11 +1,9 @@
 /** Checks of the resulting files: changes that are refused although every edit fits. */
 
-import { textIn } from "../text/encoding.ts";
-import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
-import type { FileWrite, PlannedFile } from "./changes.ts";
+import type { FileWrite } from "./changes.ts";
 import type { OverlayFile } from "./overlay.ts";
-import type { OfFile } from "./refused.ts";
+import type { OfFile } from "./placed.ts";
 import type { Tree } from "./tree.ts";
 
 /**
@@ -38,18 +36,6 @@ function isExactPath(key: string, tree: Tree): boolean {
   const last = key.slice(key.lastIndexOf(sep) + 1);
   const isNamed = names.length === 0 || names.some(({ name }) => name === last);
   return isNamed && isExactPath(folder, tree);
-}
-
-/** Files that change from or to binary content, which a diff could not undo. */
-export function binaryFiles(files: readonly PlannedFile[]): readonly OfFile<"unsupported">[] {
-  return files.flatMap(({ path, before, after }) => {
-    const encoding = after?.encoding ?? before?.encoding;
-    const isBinary = [before, after].some(
-      (image) => image?.bytes.includes(0) === true && textIn(image.bytes, encoding) === undefined,
-    );
-    const isSame = before !== undefined && areSameBytes(before.bytes, after?.bytes);
-    return isBinary && !isSame ? [{ code: "unsupported", path, what: "binary-file" }] : [];
-  });
 }
 
 export function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"io">[] {

@@ -20,7 +20,7 @@ import {
   type Target,
   withSlashes,
 } from "./paths.ts";
-import type { Finding } from "./refused.ts";
+import type { Finding } from "./placed.ts";
 import { systemCode } from "./tree.ts";
 import { endingsIn } from "./walk.ts";
 

@@ -1,9 +1,8 @@
 /** Files that a patch lists whole: the bytes of new files, and a comparison for files to delete. */
 
 import type { Hunk } from "../patch.ts";
-import { isOpen, joinLines, linesIn, plainLine } from "../text/content.ts";
+import { isOpen, joinLines, linesIn, plainLine, withoutMark } from "../text/content.ts";
 import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
-import { Lines } from "../text/lines.ts";
 
 /**
  * The bytes of a new file. One that replaces `old` takes over its line ends and encoding,
@@ -26,35 +25,15 @@ export function addedContent(hunks: readonly Hunk[]): string | undefined {
   return joinLines(texts, lines.at(-1)?.noNewline === true);
 }
 
-/** The listing matches; `plain`: after removing CRs from the ends of its lines. */
-export type ListingMatch = { readonly plain: boolean } | { readonly firstDifference: number };
-
 /**
- * Compares a listing with the whole file, first as it is written, then with line ends and
- * byte order mark ignored. `firstDifference` is a line of the file, 1-based.
+ * The first line (1-based) at which a listing differs from the file that it lists whole, line ends and byte order mark aside;
+ * undefined if it does not.
  */
-export function compareListing(listing: string, { text, encoding, mark }: Decoded): ListingMatch {
-  const [lines, noNewline] = [linesIn(listing), isOpen(listing)];
-  if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {
-    const marked = mark && encoding === "utf-8" ? `\ufeff${text}` : text;
-    const whole = new Lines(marked, { onlyLf: true });
-    if (firstDifference(lines, noNewline, whole) === undefined) return { plain: false };
-  }
-  const difference = firstDifference(lines.map(plainLine), noNewline, new Lines(text));
-  if (difference !== undefined) return { firstDifference: difference };
-  return { plain: lines.some((line) => line.endsWith("\r")) };
-}
-
-function firstDifference(
-  listed: readonly string[],
-  noNewline: boolean,
-  lines: Lines,
-): number | undefined {
-  const count = Math.max(listed.length, lines.count);
-  for (let at = 0; at < count; at++) {
-    if (at >= lines.count || lines.text(at) !== listed[at]) return at + 1;
-  }
+export function differenceIn(listing: string, file: string): number | undefined {
+  const [listed, lines] = [linesIn(withoutMark(listing)), linesIn(withoutMark(file))];
+  const count = Math.max(listed.length, lines.length);
+  for (let at = 0; at < count; at++)
+    if (plainLine(listed[at] ?? "\n") !== plainLine(lines[at] ?? "\n")) return at + 1;
   // The listing may end with a newline that the file lacks, but not lack one that the file has.
-  const lacksNewline = noNewline && count > 0 && lines.end(count - 1) !== "";
-  return lacksNewline ? count : undefined;
+  return count > 0 && isOpen(listing) && !isOpen(file) ? count : undefined;
 }

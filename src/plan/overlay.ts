@@ -65,6 +65,8 @@ export class Overlay {
   readonly #files = new Map<string, OverlayFile>();
   /** Folders that must exist for the files. */
   readonly #folders = new Set<string>();
+  /** For each folder itself and the folders above it, nearest first. */
+  readonly #above = new Map<string, readonly string[]>();
   /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<string, FileState>();
 
@@ -125,10 +127,14 @@ export class Overlay {
   }
 
   /** The folders above a path, nearest first. */
-  #parents(key: string): string[] {
-    const { dirname } = this.#tree.paths;
-    const folders: string[] = [];
-    for (let at = dirname(key); at !== folders.at(-1); at = dirname(at)) folders.push(at);
+  #parents(key: string): readonly string[] {
+    const folder = this.#tree.paths.dirname(key);
+    if (folder === key) return [];
+    let folders = this.#above.get(folder);
+    if (folders === undefined) {
+      folders = [folder, ...this.#parents(folder)];
+      this.#above.set(folder, folders);
+    }
     return folders;
   }
 }

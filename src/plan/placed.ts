@@ -1,8 +1,8 @@
-/** The places of the hunks, and what was needed to match them: for the report. */
+/** The places of the hunks, and what was needed to match them; or why hunks cannot be applied, which `diagnose` explains. */
 
-import type { Level, Placement } from "../locate/placement.ts";
+import type { Level, Miss, Placement } from "../locate/placement.ts";
 import type { Hunk, Patch, RepairName } from "../patch.ts";
-import type { HunkPlace } from "../problem.ts";
+import type { HunkPlace, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The place of a hunk. Lines are 1-based. */
@@ -23,6 +23,32 @@ export interface Stage extends Pick<Patch, "closesLines"> {
   readonly lines: Lines;
   /** The text is the original file: stated lines count in it. */
   readonly isFirst: boolean;
+}
+
+/** Refused hunks of one file edit, and the text that they were compared with. */
+export interface RefusedHunks extends Omit<Stage, "isFirst" | "closesLines"> {
+  /** Their numbers count the hunks of the stage. */
+  readonly refusals: readonly Miss[];
+  /** The required similarity, if matching by similarity was requested. */
+  readonly similarity: number | undefined;
+  /** The line of the reply of the last earlier edit of the file; and the file before all edits, if it existed. */
+  readonly earlier?:
+    | { readonly patchLine: number; readonly bytes: Uint8Array | undefined }
+    | undefined;
+}
+
+/** A finding of planning: a problem, or refused hunks that are not diagnosed yet. */
+export type Finding = Problem | RefusedHunks;
+
+/** A problem with a file after all edits: its line of the reply is found by the file's name. */
+export type OfFile<Code extends ProblemCode> = Code extends unknown
+  ? Omit<ProblemOf<Code>, "patchLine"> & { readonly path: string }
+  : never;
+
+/** Why the hunks of an edit cannot all be applied, and the hunks that fit. */
+export interface Unfit {
+  readonly findings: readonly Finding[];
+  readonly hunks: readonly PlacedHunk[];
 }
 
 /** The name of a hunk in reports. */

@@ -1,6 +1,6 @@
 /** Placeholders: added lines such as `// ... rest unchanged`. Applying them would lose the lines that they replace. */
 
-import { type Hunk, type HunkLine, expectedLines } from "../patch.ts";
+import { expectedLines, type Hunk, type HunkLine } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
 import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -15,9 +15,9 @@ export function cutOffLineIn(content: string): string | undefined {
 /** The first placeholder in a file that is sent whole. Lines that the old file has, too, are none. */
 export function placeholderIn(content: string, old: string): string | undefined {
   const [lines, known] = [linesIn(content), trimmedLines(old)];
-  const losesLines = nonBlank(lines) < nonBlank(known);
+  const isMark = solidCount(lines) < solidCount(known) ? marksLostLines : isPlaceholder;
   const all = new Set(known);
-  return lines.find((line) => isPlaceholderLine(line, losesLines) && !all.has(line.trim()));
+  return lines.find((line) => isMark(line) && !all.has(line.trim()));
 }
 
 /** The placeholders that each hunk adds. Lines that the hunk expects or the file has are none. */
@@ -26,31 +26,26 @@ export function addedPlaceholders(
   file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
   const added = hunks.flatMap(({ lines }, hunk) => {
-    const losesLines = nonBlank(textsOf(lines, "removed")) > nonBlank(textsOf(lines, "added"));
-    const found = lines.filter(
-      ({ kind, text }) => kind === "added" && isPlaceholderLine(text, losesLines),
-    );
-    if (found.length === 0) return [];
+    const marks = lines.filter(({ kind, text }) => kind === "added" && marksLostLines(text));
+    if (marks.length === 0) return [];
+    const losesLines = solidCount(textsOf(lines, "removed")) > solidCount(textsOf(lines, "added"));
     const known = new Set(expectedLines(lines).map(({ text }) => text.trim()));
-    return found
-      .filter(({ text }) => !known.has(text.trim()))
-      .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
+    return marks.flatMap(({ patchLine, text }) =>
+      (losesLines || isPlaceholder(text)) && !known.has(text.trim())
+        ? [{ hunk, patchLine, text }]
+        : [],
+    );
   });
-  if (added.length === 0) return [];
-  const known = new Set(trimmedLines(file));
+  const known = new Set(added.length === 0 ? [] : trimmedLines(file));
   return added.filter(({ text }) => !known.has(text.trim()));
-}
-
-function isPlaceholderLine(line: string, losesLines: boolean): boolean {
-  return losesLines ? marksLostLines(line) : isPlaceholder(line);
 }
 
 function textsOf(lines: readonly HunkLine[], kind: HunkLine["kind"]): readonly string[] {
   return lines.flatMap((line) => (line.kind === kind ? [line.text] : []));
 }
 
-function nonBlank(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + (isBlank(line) ? 0 : 1), 0);
+function solidCount(lines: readonly string[]): number {
+  return lines.filter((line) => !isBlank(line)).length;
 }
 
 function trimmedLines(text: string): readonly string[] {

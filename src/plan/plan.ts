@@ -7,7 +7,7 @@
  *     overlay    the files after the edits so far
  *     rewrite    applies hunks to the bytes of a file
  *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
- *     placed     the places of the hunks, for the report; hunks that do not fit are `refused`
+ *     placed     the places of the hunks, for the report; why others do not fit
  *     changes    the resulting changes, by file and by path; some of them are not allowed (`checks`)
  */
 
@@ -21,11 +21,10 @@ import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
 import { Planner } from "./planner.ts";
-import type { Finding } from "./refused.ts";
 import type { Entry, Folder, Tree } from "./tree.ts";
 import type { EditNames, Prefix } from "./files.ts";
-import type { PlacedHunk } from "./placed.ts";
-import { binaryFiles, readOnlyFiles, aliases } from "./checks.ts";
+import type { Finding, PlacedHunk } from "./placed.ts";
+import { aliases, readOnlyFiles } from "./checks.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
@@ -86,11 +85,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   if (findings.length === 0 && writes.length === 0 && !mayBeEmpty)
     findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   const files = findings.length === 0 ? plannedFiles(touched) : [];
-  const checks = [
-    () => aliases(touched, tree),
-    () => binaryFiles(files),
-    () => readOnlyFiles(writes, tree),
-  ];
+  const checks = [() => aliases(touched, tree), () => readOnlyFiles(writes, tree)];
   for (const check of checks)
     if (findings.length === 0)
       for (const one of check())

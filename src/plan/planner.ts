@@ -18,7 +18,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Warning } from "../warning.ts";
 import { decodingsOf } from "./decodings.ts";
 import { FileFinder } from "./files.ts";
-import { addedContent, compareListing, contentBytes } from "./listing.ts";
+import { addedContent, contentBytes, differenceIn } from "./listing.ts";
 import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import {
@@ -31,9 +31,8 @@ import {
   withMode,
 } from "./overlay.ts";
 import { type Root, rootOf } from "./paths.ts";
-import { type PlacedHunk, placeIn } from "./placed.ts";
+import { type Finding, type PlacedHunk, placeIn, type RefusedHunks } from "./placed.ts";
 import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
-import type { Finding, RefusedHunks } from "./refused.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 
@@ -106,6 +105,11 @@ export class Planner {
     const place = { path: this.files.nameIn(edit), patchLine };
     const file = this.files.open(place.path, patchLine);
     if (file === undefined) return;
+    // A diff could not undo it.
+    if (content.includes("\0")) {
+      this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
+      return;
+    }
     const { now } = file.state;
     const old = now && this.#decodeReplaced(now, content, place);
     const bytes = contentBytes(content, old);
@@ -183,14 +187,12 @@ export class Planner {
     }
     const content = this.#decode(now, place);
     if (content === undefined) return;
-    const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
-    if (listed !== undefined && "firstDifference" in listed) {
-      const elsewhere = [listed.firstDifference];
+    const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
+    if (line !== undefined) {
       const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
-      this.findings.push({ code: "not-found", ...place, ...facts, elsewhere });
+      this.findings.push({ code: "not-found", ...place, ...facts, elsewhere: [line] });
       return;
     }
-    if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
     this.overlay.write(file, { ...NOTHING, editedBy: edit });
   }
 

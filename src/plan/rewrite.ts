@@ -3,7 +3,14 @@
  * and byte order marks in hunks are text: only in a diff, and only where they match.
  */
 
-import { type Hunk, type HunkLine, type Patch, type Repair, withLines } from "../patch.ts";
+import {
+  type Hunk,
+  type HunkLine,
+  onlyAdds,
+  type Patch,
+  type Repair,
+  withLines,
+} from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
 import { areSameBytes, joined } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
@@ -20,9 +27,8 @@ import { Lines } from "../text/lines.ts";
 import { decodingsOf, expectedTexts, isAscii } from "./decodings.ts";
 import { checkFence } from "./fence.ts";
 import type { PlanOptions } from "./options.ts";
-import { placeIn } from "./placed.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import type { Unfit } from "./refused.ts";
+import { placeIn, type Unfit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
 
 /** All hunks of one file edit, and the file as problems name it. */
@@ -89,7 +95,7 @@ function rewriteText(
   content: Decoded,
   options: PlanOptions,
 ): Rewritten | Unfit {
-  const result = onText(set, bytes, content, options);
+  const result = asWrittenOrPlain(set, bytes, content, options);
   const found = options.allowPlaceholder ? [] : addedPlaceholders(set.hunks, content.text);
   if (found.length === 0) return result;
   const refused = found.map(({ hunk, ...line }) => {
@@ -102,55 +108,57 @@ function rewriteText(
   };
 }
 
-function onText(
+/** In a diff CRs and byte order marks are text where they match; otherwise they are ignored. */
+function asWrittenOrPlain(
   set: HunkSet,
   bytes: Uint8Array,
-  { text, encoding, mark }: Decoded,
+  content: Decoded,
   options: PlanOptions,
 ): Rewritten | Unfit {
-  const { path, patchLine, closesLines } = set;
-  const hasReturns = hasText(set.hunks, (line) => line.endsWith("\r"));
-  const isPlain = !hasReturns && !hasText(set.hunks, isMarked);
-  const isLiteral = set.isDiff === true && !isPlain && areLiteral(set.hunks, text);
-  const hunks = isPlain || isLiteral ? set.hunks : set.hunks.map(withPlainLines);
+  const { hunks, isDiff } = set;
+  const hasReturn = (text: string): boolean => text.endsWith("\r");
+  if (!hasText(hunks, (text) => text.includes("\r") || isMarked(text)))
+    return onText(set, bytes, content, options);
+  // Hunks that expect no lines match any file, so they are no evidence.
+  if (isDiff === true && (content.text === "" || !hunks.every(onlyAdds))) {
+    const { similarity: _, ...others } = options;
+    const literal = onText(set, bytes, content, { ...others, maxLevel: "exact" }, true);
+    if (!("findings" in literal)) return literal;
+  }
+  const plain = onText({ ...set, hunks: hunks.map(withPlainLines) }, bytes, content, options);
+  if ("findings" in plain) return plain;
+  const repaired = hunks.filter((hunk) => hasText([hunk], hasReturn));
+  const repairs = repaired.map(({ patchLine }): Repair => ({
+    name: "carriage-returns",
+    patchLine,
+  }));
+  return { ...plain, repairs: [...repairs, ...plain.repairs] };
+}
+
+/** `isLiteral`: CRs and byte order marks are text. */
+function onText(
+  { path, patchLine, hunks, closesLines }: HunkSet,
+  bytes: Uint8Array,
+  content: Decoded,
+  options: PlanOptions,
+  isLiteral = false,
+): Rewritten | Unfit {
+  const { text, encoding, mark } = content;
   const isMarkText = isLiteral && encoding === "utf-8" && hasText(hunks, isMarked);
   const head = bytes.subarray(0, !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2);
   const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf: isLiteral });
-  const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
-  const updated = updateText({ path, hunks, lines, closesLines }, isLiteral ? exact : options);
+  const updated = updateText({ path, hunks, lines, closesLines }, options);
   if ("findings" in updated) return updated;
   const { text: result, ...rest } = updated;
   if (!canEncode(result, encoding))
     return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
   const after = joined([head, encode(result, encoding, false)]);
   if (rest.edits !== undefined) checkFence(lines, rest.edits, bytes, after, encoding, head.length);
-  const isRepaired = hasReturns && !isLiteral && !text.includes("\r");
-  const repairs = isRepaired ? [...returnsIn(set.hunks), ...rest.repairs] : rest.repairs;
-  const unmarked = unmarkedEncoding({ text, encoding, mark });
-  return { ...rest, repairs, bytes: after, encoding: unmarked };
+  return { ...rest, bytes: after, encoding: unmarkedEncoding(content) };
 }
 
 function isMarked(text: string): boolean {
   return text.startsWith("\ufeff");
-}
-
-/**
- * True if CRs and byte order marks of a diff are text: a CR is inside of a line, only some lines end with one, a mark is
- * added or removed, or the file is empty. If all lines end with a CR, they are those of the file, or of the reply.
- */
-function areLiteral(hunks: readonly Hunk[], file: string): boolean {
-  const lines = hunks.flatMap((hunk) => hunk.lines.filter((line) => line.noNewline !== true));
-  const returns = lines.filter(({ text }) => text.endsWith("\r")).length;
-  const changesMark = hasText(hunks, isMarked, "removed") !== hasText(hunks, isMarked, "added");
-  const hasInner = hasText(hunks, (text) => text.slice(0, -1).includes("\r"));
-  return changesMark || hasInner || (returns > 0 && returns < lines.length) || file === "";
-}
-
-function returnsIn(hunks: readonly Hunk[]): readonly Repair[] {
-  const repaired = hunks.filter((hunk) => hasText([hunk], (text) => text.endsWith("\r")));
-  return repaired.map(({ patchLine }) => {
-    return { name: "carriage-returns", patchLine };
-  });
 }
 
 /** The hunk without byte order marks and without CRs at the ends of its lines. */

@@ -5,8 +5,7 @@ import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
 import type { Warning } from "../warning.ts";
-import { numbered, placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
-import type { Unfit } from "./refused.ts";
+import { numbered, placed, type PlacedHunk, placeIn, type Stage, type Unfit } from "./placed.ts";
 
 export interface Updated {
   readonly text: string;

@@ -2,9 +2,8 @@
 
 import { WORK } from "../../src/diagnose/closest.ts";
 import { problemsOf } from "../../src/diagnose/problems.ts";
-import type { Finding, Unfit } from "../../src/plan/refused.ts";
 import type { Updated } from "../../src/plan/update.ts";
-import type { PlacedHunk } from "../../src/plan/placed.ts";
+import type { Finding, PlacedHunk, Unfit } from "../../src/plan/placed.ts";
 import type { Problem } from "../../src/problem.ts";
 
 /** A refusal as reports show it. */

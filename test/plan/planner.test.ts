@@ -302,7 +302,7 @@ describe("a deletion", () => {
       "with line ends that the file does not have",
       { a: "1\n2\n" },
       [remove("a", ["1\r", "2\r"])],
-      { ...gone, repairs: ["carriage-returns"] },
+      gone,
     ],
     ["of a last line that is open", { a: "1" }, [remove("a", ["1"])], gone],
     ["with a mark", { a: "\ufeff1\n" }, [remove("a", ["\ufeff1"])], gone],
@@ -347,17 +347,6 @@ describe("a rename that is done already", () => {
   ])("%s", ([, files, edits, expected, options, more]) => {
     expect(planned(files, edits, options, more)).toEqual(expected);
   });
-});
-
-test("what no diff could show is not moved about", () => {
-  const files = { a: new Uint8Array([1, 0]) };
-  const edits = [update("a", [], { moveTo: "b" }), create("a", ["1"])];
-  expect(said(planOf(files, [patchOf(edits)]))).toEqual(
-    refused(
-      { code: "unsupported", ...at("a"), what: "binary-file" },
-      { code: "unsupported", ...at("b"), what: "binary-file" },
-    ),
-  );
 });
 
 test("a path with bytes that are not UTF-8 names no file", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
-import type { Unfit } from "../../src/plan/refused.ts";
+import type { Unfit } from "../../src/plan/placed.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
 import { DEFAULTS } from "../../src/check.ts";
 import { Lines } from "../../src/text/lines.ts";
@@ -49,16 +49,10 @@ describe("CRs and marks in hunks", () => {
   test.each<[name: string, before: string, rows: readonly string[], text: string]>([
     ["are left out where the file has none", "a\nb\n", [" a\r", "-b\r", "+c\r"], "a\nc\n"],
     ["are left out of a hunk that only adds", "a\n", ["+b\r"], "a\nb\n"],
+    ["are left out where they change", "a\nb\n", [" a", "-b\r", "+c"], "a\nc\n"],
   ])("%s, which is a repair", (_, before, rows, text) => {
     const hunk = hunkOf(rows, { endOfFile: rows.length === 1 });
     expect(result(bytes(before), [hunk])).toEqual({ text, repairs: ["carriage-returns"] });
-  });
-
-  test.each<[name: string, before: string, rows: readonly string[]]>([
-    ["are a change of line ends", "a\nb\n", [" a", "-b\r", "+c"]],
-    ["are the loss of a mark", "a\n", ["-\ufeffa", "+a"]],
-  ])("must fit where they %s", (_, before, rows) => {
-    expect(result(bytes(before), [hunkOf(rows)])).toEqual(["not-found"]);
   });
 });
 

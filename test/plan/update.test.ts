@@ -137,7 +137,7 @@ describe("what has no place is a problem", () => {
           closest: {
             line: 1,
             lines: ["one", "two"],
-            similarity: 1 - 1 / 7,
+            similarity: (4 + 4 * (1 - 1 / 3)) / 8,
             pairs: [0, 1],
           },
         },

@@ -33,7 +33,7 @@ describe("a text to send back has the lines of the file as the format quotes the
   test("an envelope", () => {
     expect(retryText(outcomeOf(ENVELOPE)))
       .toBe(`The patch was not applied. Nothing was written: 2 problems.
-1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (88 %)
+1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (86 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 1 to 2:
  one
@@ -50,7 +50,7 @@ These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the wh
     const reply = "a.txt\n<<<<<<< SEARCH\nthree\nfore\n=======\nx\n>>>>>>> REPLACE\n";
     expect(retryText(outcomeOf(reply)))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (80 %)
+1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (77 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 <<<<<<< SEARCH
@@ -65,7 +65,7 @@ Send the whole patch again, corrected.
     const edit = { path: "a.txt", old_string: "three\nfore", new_string: "x" };
     expect(retryText(outcomeOf(JSON.stringify(edit))))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
+1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (77 %)
    hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"

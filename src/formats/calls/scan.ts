@@ -94,7 +94,6 @@ export class Scanner {
   #value(begin: number, start: number): readonly Piece[] {
     const { line } = this;
     const text = this.#text;
-    const lead = text.slice(start, begin);
     const { values, unclosed } = this.#known;
     const isCall = text.charAt(begin) === "<";
     const read: JsonValue | TagFault = isCall
@@ -105,7 +104,7 @@ export class Scanner {
       this.#at = read.end;
       this.line = read.line - 1;
       const { value, isLoose } = read;
-      const tool = toolIn(text.slice(Math.max(0, begin - lead.length - 200), begin), lead);
+      const tool = toolAbove(text.slice(Math.max(0, begin - LOOKED_AT), begin));
       const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
       const called = isInput ? calling(tool, value, value.line) : value;
       return [{ kind: "value", start, value: called, line, lastLine: this.line, isLoose }];
@@ -133,15 +132,16 @@ const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS
 const LEAD = new RegExp(`[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The tool named by tokens before a value, on its line or above its fence. */
-function toolIn(above: string, lead: string): string | undefined {
-  const last =
-    above
-      .slice(0, above.length - lead.length)
-      .split("\n")
-      .at(-2) ?? "";
-  const tokens = lead.includes("`") ? last : lead;
-  if (!/[|\]｜]/.test(tokens) || !/^\s*[<[]/.test(tokens)) return undefined;
+/** A line of tokens, which may close the fence above, a line that only opens one, and the most characters of both. */
+const TOKEN_LINE = new RegExp(`^\\s*(?:\`{3,}|~{3,})?${TOKENS}`);
+const FENCE = /^\s*(?:`{3,}|~{3,})\w*\s*$/;
+const LOOKED_AT = 300;
+
+/** The tool named by tokens before a value, on its line or above its fence (DeepSeek). */
+function toolAbove(text: string): string | undefined {
+  const [line = "", fence = "", above = ""] = text.split("\n").toReversed();
+  const tokens = line.trim() === "" && FENCE.test(fence) ? above : line;
+  if (!TOKEN_LINE.test(tokens)) return undefined;
   const bare = tokens.replace(/<[^>]*>|\[CALL_ID\]\w*|\[[A-Z_]+\]/g, " ");
   return bare.match(/[A-Za-z][\w.-]*/g)?.findLast((word) => !NO_TOOL.has(word));
 }
