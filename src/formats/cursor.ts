@@ -12,8 +12,6 @@ export class Cursor {
   next = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
-  /** Cached: the last line that is not a fence, the word of a heredoc or blank. */
-  lastText: number | undefined;
   /** A copy of the lines, made on the first change: each format has a cursor, and replies are long. */
   #edited: string[] | undefined;
   /** The line below the last lines whose indentation was removed. */

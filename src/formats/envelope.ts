@@ -130,6 +130,7 @@ export function readUpdate(
   cursor.next = cursor.solid();
   // The file names of a diff would become lines of the file.
   if (DIFF_HEAD.test(cursor.text())) return cursor.malformed("unexpected-line", cursor.next, path);
+  let lastText: number | undefined;
   const source: Source = {
     lines,
     returns: new Set(),
@@ -137,7 +138,10 @@ export function readUpdate(
     ends: (at) => {
       const line = lines[at] ?? "";
       if (line.startsWith("*")) return markerOf(line).startsWith("*** ");
-      return line.startsWith("@@") || (line.includes("*** ") && endsIndented(cursor, at));
+      return (
+        line.startsWith("@@") ||
+        (line.includes("*** ") && markerOf(line) === END && at >= (lastText ??= lastTextOf(lines)))
+      );
     },
   };
   const hunks: Hunk[] = [];
@@ -187,13 +191,11 @@ function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly hea
   return { anchors, header: { ...header, heading: anchors.at(-1) } };
 }
 
-/** True for an indented end marker with only a fence, the word of a heredoc or blank lines below. */
-function endsIndented(cursor: Cursor, at: number): boolean {
-  if (markerOf(cursor.text(at)) !== END) return false;
-  const isAround = (line: string): boolean =>
-    isBlank(line) || fenceAt(line)?.info === "" || /^\s*[A-Z_]+\s*$/.test(line);
-  cursor.lastText ??= cursor.lines.findLastIndex((line) => !isAround(line));
-  return at >= cursor.lastText;
+/** The last line that is not a fence, the word of a heredoc or blank: an indented end marker there ends the patch. */
+function lastTextOf(lines: readonly string[]): number {
+  return lines.findLastIndex(
+    (line) => !isBlank(line) && fenceAt(line)?.info !== "" && !/^\s*[A-Z_]+\s*$/.test(line),
+  );
 }
 
 /** Adds a hunk to those above it in its section. */

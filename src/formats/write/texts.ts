@@ -43,12 +43,9 @@ function block(
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
   const [old, replaced] = [search.map(withEscape), replacement.map(withEscape)];
-  return [nameLine(path), OPENING, ...hint, ...old, DIVIDER, ...replaced, CLOSING];
-}
-
-/** A name with blanks is only recognized in backquotes. */
-function nameLine(path: string): string {
-  return /\s/.test(path) ? `\`${path}\`` : path;
+  // A name with blanks is only recognized in backquotes.
+  const name = /\s/.test(path) ? `\`${path}\`` : path;
+  return [name, OPENING, ...hint, ...old, DIVIDER, ...replaced, CLOSING];
 }
 
 function textsOf(lines: readonly HunkLine[]): readonly string[] {
