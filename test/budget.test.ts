@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 670,
   partial: 324,
-  plan: 2451,
+  plan: 2440,
   replay: 731,
   report: 2284,
   revise: 213,

@@ -37,12 +37,6 @@ export interface EditNames {
   readonly target: string | undefined;
 }
 
-/** A file and the name under which it was found. */
-export interface Found {
-  readonly file: OverlayFile;
-  readonly name: string;
-}
-
 /** Collects problems, repairs and warnings. */
 interface Notes {
   readonly findings: Finding[];
@@ -105,10 +99,14 @@ export class FileFinder {
   }
 
   /**
-   * The file of an edit, or undefined and a problem. `content` returns the content of a file at that point;
+   * The file of an edit and the name that it was found by, or undefined and a problem. `content` returns the content of a file at that point;
    * `moves`: the edit deletes or moves the file, so it must not be a link.
    */
-  find(edit: FileEdit, content: ContentOf, moves = false): Found | undefined {
+  find(
+    edit: FileEdit,
+    content: ContentOf,
+    moves = false,
+  ): { readonly file: OverlayFile; readonly name: string } | undefined {
     const { patchLine } = edit;
     const { name: spelling, other, missing } = this.#spellingOf(edit, content);
     const name = this.nameIn(edit, spelling);

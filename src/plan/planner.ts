@@ -77,7 +77,9 @@ export class Planner {
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
         if (edit.kind !== "update" || edit.moveTo === undefined) this.#settleMoves();
-        this.#addEdit(edit);
+        if (edit.kind === "create") this.#create(edit);
+        else if (edit.kind === "delete") this.#delete(edit);
+        else this.#update(edit);
         this.#setOrigin(edit);
       }
       this.#settleMoves();
@@ -86,18 +88,6 @@ export class Planner {
 
   #setOrigin(edit: FileEdit): void {
     while (this.origins.length < this.findings.length) this.origins.push(edit);
-  }
-
-  #addEdit(edit: FileEdit): void {
-    switch (edit.kind) {
-      case "create":
-        return this.#create(edit);
-      case "delete":
-        return this.#delete(edit);
-      case "update":
-      case "copy":
-        return this.#update(edit);
-    }
   }
 
   #create(edit: CreateEdit): void {
