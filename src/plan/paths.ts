@@ -170,7 +170,14 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
   if (hasLoneSurrogate(path)) return "not-utf-8";
+  if (isLonger(path, 4000) || path.split(/[/\\]/).some((part) => isLonger(part, 255)))
+    return "too-long";
   return sep === "\\" && isOtherOnWindows(path) ? "windows-name" : undefined;
+}
+
+/** True if a text has more bytes in UTF-8: no system takes longer names. */
+function isLonger(text: string, bytes: number): boolean {
+  return 3 * text.length > bytes && new TextEncoder().encode(text).length > bytes;
 }
 
 /** Names that Windows reads as a device or a stream, or whose last characters it drops. */

@@ -6,6 +6,7 @@ export const PATHS = {
   reserved: "the name is reserved for llm-patch's own files",
   "control-character": "the path has control characters",
   "not-utf-8": "the path is not UTF-8",
+  "too-long": "the path is too long for the system",
   "windows-name": "on Windows the name means a device, a stream or another file",
   empty: "the path is empty",
   folder: "this is a folder",

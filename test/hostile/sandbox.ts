@@ -32,7 +32,6 @@ const FILES: Readonly<Record<string, string>> = {
   "outside/secret.txt": "old\n",
   "root/a.txt": "old\n",
   "root/dir/b.txt": "old\n",
-  "root/back\\slash.txt": "old\n",
   "root/.git/config": "old\n",
   "root/sub/.git": "gitdir: elsewhere\n",
 };

@@ -181,7 +181,7 @@ describe("a bad spelling is refused", () => {
   });
 
   test("a name that is too long for the system", () => {
-    const problem = { code: "io", operation: "look up", reason: "ENAMETOOLONG" };
+    const problem = { code: "bad-path", reason: "too-long" };
     expect(find("é".repeat(128))).toEqual(problem);
   });
 
