@@ -7,14 +7,16 @@ import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import { unwrap } from "../input/unwrap.ts";
 import { encode, strictText } from "../text/encoding.ts";
 import { parse } from "./index.ts";
-import { diff, envelope } from "./write/marked.ts";
-import { blocks, stringEdits } from "./write/texts.ts";
+import { diff, envelope, fileChanges } from "./write/marked.ts";
+import { blocks, stringEdits, wholeFiles } from "./write/texts.ts";
 
-/** How a format writes edits as lines; undefined if it cannot express one. Others write a diff, or string edits. */
+/** How a format writes edits as lines; undefined if it cannot express one. */
 type Writer = (edits: readonly FileEdit[]) => readonly string[] | undefined;
 const WRITERS: Partial<Record<FormatName, Writer>> = {
   "apply-patch": envelope,
   "search-replace": blocks,
+  "file-changes": fileChanges,
+  "whole-file": wholeFiles,
   "string-edits": stringEdits,
 };
 
@@ -47,7 +49,7 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
 
 /** The compared keys of edits: all that do not depend on the place in a reply. */
 const COMPARED = (
-  "kind path moveTo copyTo overwrite mode modes content hunks anchors heading endOfFile statedLine string " +
+  "kind path moveTo copyTo overwrite mayCreate mode modes content hunks anchors heading endOfFile statedLine string " +
   "looseRemovals old new all expected lines text noNewline"
 ).split(" ");
 

@@ -9,11 +9,12 @@ import {
   type Hunk,
   type HunkLine,
   type Mode,
+  onlyAdds,
   resultLines,
   targetOf,
   type UpdateEdit,
 } from "../../patch.ts";
-import { isOpen, linesIn } from "../../text/content.ts";
+import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { BEGIN, END, END_OF_FILE } from "../envelope.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
@@ -52,6 +53,37 @@ export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
       ...(endOfFile ? [END_OF_FILE] : []),
     ];
   });
+}
+
+/** FILE_CHANGES with all edits; undefined if it cannot express one of them. */
+export function fileChanges(edits: readonly FileEdit[]): readonly string[] | undefined {
+  const rows: string[] = [];
+  for (const edit of edits) {
+    const attribute = `file_path="${edit.path}"`;
+    const to = targetOf(edit);
+    if (to !== undefined) {
+      if ("hunks" in edit && edit.hunks.length > 0) return undefined;
+      const name = edit.kind === "copy" ? "COPY" : "RENAME";
+      rows.push(`<FILE_${name} from_path="${edit.path}" to_path="${to}" />`);
+    } else if (edit.kind === "create") {
+      rows.push(`<FILE_NEW ${attribute}>`, ...`${edit.content}</FILE_NEW>`.split("\n"));
+    } else if (edit.kind === "delete") {
+      rows.push(`<FILE_DELETE ${attribute} />`);
+    } else if (edit.hunks.every(isAppended)) {
+      const lines = edit.hunks.flatMap((hunk) => hunk.lines);
+      const texts = lines.map(({ text }) => text);
+      const content = joinLines(texts, lines.at(-1)?.noNewline === true);
+      rows.push(`<FILE_APPEND ${attribute}>`, ...`${content}</FILE_APPEND>`.split("\n"));
+    } else {
+      const hunks = edit.hunks.flatMap((hunk) => [diffHeader(hunk), ...markedRows(hunk.lines)]);
+      rows.push(`<FILE_PATCH ${attribute}>`, ...hunks, "</FILE_PATCH>");
+    }
+  }
+  return ["<FILE_CHANGES>", ...rows, "</FILE_CHANGES>"];
+}
+
+function isAppended(hunk: Hunk): boolean {
+  return hunk.endOfFile && hunk.endPresumed !== true && hunk.anchors.length === 0 && onlyAdds(hunk);
 }
 
 /** A diff of all edits; only git's header expresses modes, moves, copies and empty files. */
@@ -121,18 +153,18 @@ function quoted(name: string): string {
   return /^"|[\u0000-\u001f\u007f]/.test(name) ? JSON.stringify(name) : name;
 }
 
-/** `grown`: the number of lines added by the hunks above. */
-function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown: number): string {
+/** `grown`: the number of lines added by the hunks above; undefined if there are no numbers for the new file. */
+function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
   const suffix = heading === undefined ? "" : ` ${heading}`;
   const [old, added] = [expectedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
     // A header whose numbers contradicted its lines gets others: only their presence matters.
-    return looseRemovals === true
+    return looseRemovals === true || grown === undefined
       ? `@@${suffix}`
       : `@@ -1,${Math.max(old, 1)} +1,${added} @@${suffix}`;
   const start = old === 0 ? statedLine : statedLine + 1;
   const first = added === 0 ? start - 1 : old === 0 ? start + 1 : start;
-  return `@@ -${start},${old} +${Math.max(first + grown, 0)},${added} @@${suffix}`;
+  return `@@ -${start},${old} +${Math.max(first + (grown ?? 0), 0)},${added} @@${suffix}`;
 }
 
 function wholeRows(mark: string, content: string): readonly string[] {

@@ -43,9 +43,7 @@ function block(
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
   const [old, replaced] = [search.map(withEscape), replacement.map(withEscape)];
-  // A name with blanks is only recognized in backquotes.
-  const name = /\s/.test(path) ? `\`${path}\`` : path;
-  return [name, OPENING, ...hint, ...old, DIVIDER, ...replaced, CLOSING];
+  return [nameLine(path), OPENING, ...hint, ...old, DIVIDER, ...replaced, CLOSING];
 }
 
 function textsOf(lines: readonly HunkLine[]): readonly string[] {
@@ -95,4 +93,22 @@ function change(path: string, hunk: Hunk): object {
   if (isBlock !== true || !onlyAdds(hunk)) return operation({ path, hunks: [hunk] });
   const insert_text = joinLines(textsOf(lines));
   return { command: "insert", path, insert_line: statedLine, insert_text };
+}
+
+/** Whole files in fences below their names; undefined if they cannot express an edit. */
+export function wholeFiles(edits: readonly FileEdit[]): readonly string[] | undefined {
+  const rows: string[] = [];
+  for (const edit of edits) {
+    if (edit.kind !== "create" || isOpen(edit.content)) return undefined;
+    const lines = linesIn(edit.content);
+    const signs = Math.max(2, ...lines.map((line) => /^\s*(`*)/.exec(line)?.[1]?.length ?? 0));
+    const fence = "`".repeat(signs + 1);
+    rows.push(nameLine(edit.path), fence, ...lines, fence, "");
+  }
+  return rows;
+}
+
+/** A name with blanks is only recognized in backquotes. */
+function nameLine(path: string): string {
+  return /\s/.test(path) ? `\`${path}\`` : path;
 }
