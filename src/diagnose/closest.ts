@@ -90,10 +90,9 @@ export class ClosestMatches {
   /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
   #bySubstrings(texts: readonly string[]): readonly Pairs[] {
     const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
-    const step = Math.ceil(pieces.length / MAX_PIECES);
     /** The weight of the shared substrings, by the line of the first expected line. */
     const sums = new Map<number, number>();
-    for (const { at, piece } of pieces.filter((_, index) => index % step === 0)) {
+    for (const { at, piece } of sampled(pieces)) {
       const lines = this.#linesWith(piece);
       for (const line of lines) sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
     }
@@ -109,11 +108,13 @@ export class ClosestMatches {
   #linesWith(piece: string): ReadonlySet<number> {
     const { source, starts } = this.#file;
     const lines = new Set<number>();
-    this.#work.left -= source.length / 4;
+    this.#work.left -= source.length;
     if (this.#work.left < 0) return lines;
-    for (let at = source.indexOf(piece); at !== -1; at = source.indexOf(piece, at + 1)) {
-      lines.add(lowerBound(starts, at + 1) - 1);
+    for (let at = source.indexOf(piece); at !== -1;) {
+      const line = lowerBound(starts, at + 1) - 1;
+      lines.add(line);
       if (lines.size > OFTEN) return new Set();
+      at = source.indexOf(piece, starts[line + 1] ?? source.length);
     }
     return lines;
   }
@@ -139,7 +140,7 @@ export class ClosestMatches {
       const actual = fold(this.#file.text(line));
       const isPart = text.length >= LEAST_PART && text !== actual && actual.includes(text);
       hasParts ||= isPart;
-      common += (text.length + 1) * (isPart ? 1 : this.#similarity(partOf(actual, text), text));
+      common += (text.length + 1) * (isPart ? 1 : this.#partSimilarity(actual, text));
     }
     let similarity = Math.min(0.99, common / total);
     if (solid(this.#file.texts(start, end).map(fold)) === solid(expected)) similarity = 1;
@@ -161,6 +162,12 @@ export class ClosestMatches {
   #wholeSimilarity(start: number, end: number, expected: readonly string[]): number {
     const actual = this.#file.texts(start, end).map(fold);
     return Math.min(0.99, this.#similarity(solid(actual), solid(expected)));
+  }
+
+  /** The similarity of a text and the part of a line that is most like it. */
+  #partSimilarity(line: string, text: string): number {
+    this.#work.left -= line.length;
+    return this.#work.left < 0 ? 0 : this.#similarity(partOf(line, text), text);
   }
 
   /** 0 if the texts are too long, or no work is left. */
@@ -205,10 +212,25 @@ function piecesOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [];
 }
 
+/** At most so many items as are searched for, evenly taken from all. */
+function sampled<Item>(items: readonly Item[]): readonly Item[] {
+  const step = Math.ceil(items.length / MAX_PIECES);
+  return items.filter((_, at) => at % step === 0);
+}
+
+/** How often a line has a piece; it is not counted further than matters. */
+function countOf(piece: string, line: string): number {
+  let count = 0;
+  for (let at = line.indexOf(piece); at !== -1 && count < OFTEN; at = line.indexOf(piece, at + 1))
+    count++;
+  return count;
+}
+
 /** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
 export function partOf(line: string, text: string): string {
   if (line.length < LONGER * text.length) return line;
-  const counts = piecesOf(text).map((piece) => ({ piece, count: line.split(piece).length - 1 }));
+  const pieces = sampled([...new Set(piecesOf(text))]);
+  const counts = pieces.map((piece) => ({ piece, count: countOf(piece, line) }));
   const [rarest] = counts.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
   if (rarest === undefined) return line;
   const start = Math.max(0, line.indexOf(rarest.piece) - text.indexOf(rarest.piece));

@@ -7,14 +7,16 @@
  * F3. Removed lines must be in the file: a hunk that removes `    return x + 2` does not match. (In a diff without numbers
  *     they may differ in letter case and the like, as context may.)
  * F4. A change stays with its neighbours: the lines above and below an addition must be paired, and be neighbours in the
- *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap.
+ *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap. A change that would
+ *     be in another block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1`
+ *     does not match if only `g` still has that line.
  * F5. Margin: the alignment leads the best one on other lines by 0.4, or by half its sum if less; so does each changed
  *     piece, if the pieces are more than two lines apart. With only `# add one` as context both functions are equally good.
  */
 
 import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 import { isSolid, withBlanks } from "./find.ts";
@@ -38,6 +40,8 @@ const MARGIN = 0.4;
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The distance in the file from which on the next line of a hunk begins a new piece. */
 const PIECE_GAP = 3;
+/** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
+const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
 /** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
 const [RIVAL, LONGEST] = [0.7, 400];
 /** How many pairs of lines are compared for one file; this many pairs of words count as one more. */
@@ -275,16 +279,34 @@ export class Aligner {
       return sum - rival >= Math.min(MARGIN, 0.5 * sum);
     };
     if (!leads(rows, score)) return false;
-    const pieces = piecesOf(places);
-    return pieces.every((piece) => {
-      const inPiece = piece.flatMap((index) => rows[index] ?? []);
-      if (pieces.length === 1 || !inPiece.some(({ at }) => isBesideChange(lines, at))) return true;
-      const sum = inPiece.reduce((total, row, index) => {
-        const place = places[piece[index] ?? -1] ?? -1;
-        return place === -1 ? total : total + strict(row, place) * row.weight;
-      }, 0);
-      return sum >= 0.5 && leads(inPiece, sum);
+    const paired = rows.map((row, index): PairedRow => {
+      const place = places[index] ?? -1;
+      return { row, place, gain: place === -1 ? 0 : strict(row, place) * row.weight };
     });
+    const changedPieces = (isSplit: (above: number, place: number) => boolean): Piece[] => {
+      const pieces = piecesOf(paired, isSplit);
+      const isChanged = (piece: Piece): boolean =>
+        piece.some(({ row }) => isBesideChange(lines, row.at));
+      return pieces.length === 1 ? [] : pieces.filter(isChanged);
+    };
+    const leadsAlone = (piece: Piece): boolean => {
+      const sum = sumOf(piece);
+      const own = piece.map(({ row }) => row);
+      return sum >= LEAST_PIECE && leads(own, sum);
+    };
+    return (
+      changedPieces((above, place) => place - above > PIECE_GAP).every(leadsAlone) &&
+      changedPieces((above, place) => this.#isOtherBlock(above, place)).every(hasContext)
+    );
+  }
+
+  /** True if a line between two others opens a block that has the lower one and not the upper one. */
+  #isOtherBlock(above: number, place: number): boolean {
+    const textAt = (at: number): string => this.#file.text(this.#solid[at] ?? -1);
+    const width = indentWidth(textAt(place));
+    return range(above + 1, place).some(
+      (at) => indentWidth(textAt(at)) < width && /\w/.test(textAt(at)),
+    );
   }
 }
 
@@ -296,18 +318,38 @@ function weightOf(folded: string, count: number): number {
   return Math.max(0.05, Math.min(1, letters / 12)) / (1 + Math.log2(Math.max(1, count)));
 }
 
-/** Runs of rows, by index, split where the file has more than a few lines between them. */
-function piecesOf(places: readonly number[]): readonly (readonly number[])[] {
-  const pieces: number[][] = [[]];
-  let last: number | undefined;
-  for (const [index, place] of places.entries()) {
-    if (place !== -1) {
-      if (last !== undefined && place - last > PIECE_GAP) pieces.push([]);
-      last = place;
-    }
-    pieces.at(-1)?.push(index);
+/** A row, its solid line or -1, and its share of the sum. */
+interface PairedRow {
+  readonly row: Row;
+  readonly place: number;
+  readonly gain: number;
+}
+
+type Piece = readonly PairedRow[];
+
+/** Runs of rows, split where `isSplit` says so of two paired ones. */
+function piecesOf(
+  rows: readonly PairedRow[],
+  isSplit: (above: number, place: number) => boolean,
+): readonly Piece[] {
+  const pieces: PairedRow[][] = [[]];
+  let above = -1;
+  for (const row of rows) {
+    if (row.place !== -1 && above !== -1 && isSplit(above, row.place)) pieces.push([]);
+    if (row.place !== -1) above = row.place;
+    pieces.at(-1)?.push(row);
   }
   return pieces;
+}
+
+function sumOf(piece: Piece): number {
+  return piece.reduce((sum, { gain }) => sum + gain, 0);
+}
+
+/** F4: true if a piece in a block of its own has enough context. */
+function hasContext(piece: Piece): boolean {
+  const context = piece.filter(({ row }) => !row.isRemoved);
+  return sumOf(context) >= (context.length < piece.length ? LEAST_PIECE : LEAST_ADDED);
 }
 
 function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
