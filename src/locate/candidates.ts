@@ -10,7 +10,6 @@ import {
   type HunkLine,
   onlyAdds,
   type RepairName,
-  resultLines,
   type StringEdit,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
@@ -27,7 +26,7 @@ import {
   type Place,
   type Span,
 } from "./placement.ts";
-import { cutsWord, StringFinder, widened } from "./strings.ts";
+import { StringFinder, widened } from "./strings.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -80,7 +79,7 @@ export class CandidateFinder {
 
   /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
   strict(hunk: Hunk): Found | Cause | undefined {
-    const { string, isBlock } = hunk;
+    const { string } = hunk;
     if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
     const exact = string && this.#exactString(string);
     if (exact !== undefined) return exact;
@@ -91,9 +90,7 @@ export class CandidateFinder {
         const found = this.#allowed(placesOf(lines, this.#file));
         if (found !== undefined) return { ...found, repair };
       }
-    if (!isLoose) return undefined;
-    if (string !== undefined) return this.#foldedString(string, hunk.patchLine);
-    return isBlock === true ? this.#partOfLine(hunk) : undefined;
+    return isLoose && string !== undefined ? this.#foldedString(string, hunk.patchLine) : undefined;
   }
 
   /** The lines of the hunk as written, and the other readings of its parser. */
@@ -116,10 +113,7 @@ export class CandidateFinder {
   #stringFinder(): StringFinder {
     this.#strings ??= new StringFinder(
       this.#file,
-      this.#hunks.flatMap(({ string, isBlock, lines }) => {
-        const [first, ...others] = isBlock === true ? expectedLines(lines) : [];
-        return string?.old ?? (others.length === 0 ? (first?.text ?? []) : []);
-      }),
+      this.#hunks.flatMap(({ string }) => string?.old ?? []),
     );
     return this.#strings;
   }
@@ -162,20 +156,6 @@ export class CandidateFinder {
     });
     const isAll = places.length === groups.length;
     return places.length === 0 || (isEvery && !isAll) ? undefined : among(places, isEvery);
-  }
-
-  /** A block of one line may be a part of a line, but must not begin or end within a word. */
-  #partOfLine({ lines, patchLine }: Hunk): Found | Cause | undefined {
-    const [old, text] = [expectedLines(lines), resultLines(lines)];
-    if (old.length > 1 || text.length > 1) return undefined;
-    const string = { old: old[0]?.text ?? "", new: text[0]?.text ?? "", all: false };
-    const { spans } = this.#stringFinder().exact(string.old);
-    const whole = spans.filter(
-      ({ first, from, to }) => ![from, to].some((at) => cutsWord(this.#file.text(first), at)),
-    );
-    return whole.length > 0
-      ? among(whole.map((span) => exactPlace(span, string)))
-      : this.#foldedString(string, patchLine);
   }
 
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */

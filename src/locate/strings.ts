@@ -109,9 +109,10 @@ function foldedString(text: string): string {
 
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** True if the offset is inside a word. */
-export function cutsWord(text: string, at: number): boolean {
-  return WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
+/** True if the offset is inside a word or a number. */
+function cutsWord(text: string, at: number): boolean {
+  const isInNumber = /\d\.?$/.test(text.slice(Math.max(0, at - 2), at)) && /^\.?\d/.test(text.slice(at, at + 2));
+  return isInNumber || (WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at)));
 }
 
 function positionOf(
