@@ -83,14 +83,24 @@ export class CandidateFinder {
     if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
     const exact = string && this.#exactString(string);
     if (exact !== undefined) return exact;
-    // Lines that were added in place of lost ones must match exactly.
-    const isLoose = this.#options.maxLevel !== "exact" && hunk.cutOffAfter === undefined;
+    if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
+    const isLoose = this.#options.maxLevel !== "exact";
     for (const placesOf of isLoose && !string ? [exactPlaces, foldedPlaces] : [exactPlaces])
       for (const { lines, repair } of this.#readings(hunk)) {
         const found = this.#allowed(placesOf(lines, this.#file));
         if (found !== undefined) return { ...found, repair };
       }
     return isLoose && string !== undefined ? this.#foldedString(string, hunk.patchLine) : undefined;
+  }
+
+  /** Blank lines that were added in place of lost ones must match exactly, and do not pick among places. */
+  #cutOff({ lines }: Hunk): Places | undefined {
+    const last = lines.findLastIndex(({ text }) => text !== "");
+    const written = exactPlaces(lines.slice(0, last + 1), this.#file);
+    const found = exactPlaces(lines, this.#file);
+    return found.starts.length > 0 && found.starts.length === written.starts.length
+      ? found
+      : undefined;
   }
 
   /** The lines of the hunk as written, and the other readings of its parser. */
@@ -181,8 +191,9 @@ export class CandidateFinder {
         /[([]\s*$/.test(this.#file.text(start - 1)) || /^\s*\{\s*$/.test(this.#file.text(start));
       return goesOn ? NO_PLACE : at(start);
     }
-    // Without a named place it is the end of the file, unless the lines are indented: they belong to some definition.
-    if (hunk.endPresumed === true && /^\s/.test(lines[0]?.text ?? "")) return NO_PLACE;
+    // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
+    const isAbove = !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds);
+    if (hunk.endPresumed === true && (isAbove || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
     if (endOfFile) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
     return count === 0 ? at(0) : NO_PLACE;

@@ -48,6 +48,7 @@ export class TextSearch {
 }
 
 function findOne(text: string, sought: string): number[] {
+  if (sought === "") return [];
   const head = sought.slice(0, HEAD);
   const found: number[] = [];
   let left = 4 * text.length + sought.length;

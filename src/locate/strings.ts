@@ -111,7 +111,8 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 /** True if the offset is inside a word or a number. */
 function cutsWord(text: string, at: number): boolean {
-  const isInNumber = /\d\.?$/.test(text.slice(Math.max(0, at - 2), at)) && /^\.?\d/.test(text.slice(at, at + 2));
+  const isInNumber =
+    /\d\.?$/.test(text.slice(Math.max(0, at - 2), at)) && /^\.?\d/.test(text.slice(at, at + 2));
   return isInNumber || (WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at)));
 }
 
