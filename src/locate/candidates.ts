@@ -13,6 +13,7 @@ import {
   type StringEdit,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignerOf } from "./align.ts";
 import type { AnchorFinder } from "./anchors.ts";
@@ -186,9 +187,13 @@ export class CandidateFinder {
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
-      // The brackets of the anchor may go on below it.
+      // What the anchor opens may go on below it: parameters, `throws`, a brace.
+      const [head, below] = [this.#file.text(start - 1), this.#file.text(start)];
+      const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;
       const goesOn =
-        /[([]\s*$/.test(this.#file.text(start - 1)) || /^\s*\{\s*$/.test(this.#file.text(start));
+        countOf(/[([]/g) > countOf(/[)\]]/g) ||
+        /^\s*\{\s*$/.test(below) ||
+        (!isBlank(below) && indentWidth(below) > indentWidth(lines[0]?.text ?? ""));
       return goesOn ? NO_PLACE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.

@@ -137,9 +137,9 @@ function decoded(text: string): string | undefined {
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Removes the backslashes before quotes; undefined if a double quote has none. */
+/** Removes one level of escapes of quotes and backslashes; undefined if a double quote has none. */
 function unescapedQuotes(text: string): string | undefined {
-  return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'])/g, "$1");
+  return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'\\])/g, "$1");
 }
 
 /** Decodes `\n` in an old string of one line, and in the new string if it has one line, too. */
