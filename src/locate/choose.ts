@@ -183,7 +183,7 @@ function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: Scene): vo
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
-    if (shift !== undefined) shifts = [shift, 0];
+    if (shift !== undefined) shifts = [shift];
   }
 }
 

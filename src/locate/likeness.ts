@@ -4,7 +4,7 @@
  *
  *     letter case, heading level, bullet, backquotes, final punctuation     0.95
  *     one is the beginning or the end of the other, from ten characters on  0.75
- *     a few words more or less, or one word with a typo                     up to 0.75
+ *     a few words more or less, or one word with a typo inside              up to 0.75
  */
 
 import { distance } from "fastest-levenshtein";
@@ -81,12 +81,13 @@ function isContent(token: string): boolean {
   return /[\p{L}\p{N}!=<>+*/%&|^~?]/u.test(token);
 }
 
-/** True for one word each, of four letters or more, that differ in one letter or in two swapped ones. */
+/** True for one word each, of four letters or more, that differ inside in one letter or two swapped ones: not `get`, `set`. */
 function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [one, more] = missing;
   const [other, others] = extra;
   if (one === undefined || other === undefined || (more ?? others) !== undefined) return false;
   if (Math.min(one.length, other.length) < 4 || /\d/.test(one + other)) return false;
+  if (one[0] !== other[0] || one.at(-1) !== other.at(-1)) return false;
   const letters = (word: string): string => Array.from(word).toSorted().join("");
   return distance(one, other) <= (letters(one) === letters(other) ? 2 : 1);
 }
