@@ -68,7 +68,7 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
         edits.push({ insertsAbove: above === undefined, start, end: start, added });
       }
       for (const [index, [start, end]] of runs.entries())
-        edits.push({ insertsAbove: false, start, end, added: index === 0 ? added : [] });
+        edits.push({ insertsAbove: false, start, end, added: addedTo(index, runs, added) });
       above = removed.at(-1)?.line ?? above;
     }
     // Below a line that the file lacks, or omitted lines, only the line below determines where new lines go.
@@ -102,6 +102,21 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
   while (isMissing(below)) below++;
   const beside = [lines[above], lines[below]];
   return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
+}
+
+/** The new lines for a run of removed ones: from the first that replaces one of them, or for the first run from the top. */
+function addedTo(
+  index: number,
+  runs: readonly (readonly [start: number, end: number])[],
+  added: readonly AddedLine[],
+): readonly AddedLine[] {
+  const firstIn = (run: number): number => {
+    const [start, end] = runs[run] ?? [];
+    if (run === 0 || start === undefined || end === undefined) return run === 0 ? 0 : added.length;
+    const first = added.findIndex(({ replaces = -1 }) => replaces >= start && replaces < end);
+    return first === -1 ? firstIn(run + 1) : first;
+  };
+  return added.slice(firstIn(index), firstIn(index + 1));
 }
 
 /** The new lines of a change, or the one whose indentation cannot be derived. */
