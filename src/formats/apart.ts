@@ -6,7 +6,7 @@
 import { isBlank } from "../text/indentation.ts";
 
 const REASONING =
-  "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
+  "(?:ant)?think(?:ing)?|seed:think|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
 const RESULT =
   "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|response))|results?|user|human|examples?|stdout|stderr|output|observation";
 /** The tokens of a message may be before a delimiter. */
@@ -20,6 +20,11 @@ const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) 
     (left, name, right) => `${left}/${name}${right}`,
   ],
   [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), (name) => `</${name}>`],
+  // Open WebUI's
+  [/^\s*<(details) type=["']reasoning["'][^<>]*>/i, (name) => `</${name}>`],
+  // Cohere's `<|START_THINKING|>`, Sky-T1's `<|begin_of_thought|>`
+  [new RegExp(`${LEAD}<\\|START_THINKING\\|>`, "i"), () => "<|end_thinking|>"],
+  [new RegExp(`${LEAD}<\\|begin_of_thought\\|>`, "i"), () => "<|end_of_thought|>"],
   // Harmony's `<|channel|>analysis<|message|>`
   [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
 ];

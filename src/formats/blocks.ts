@@ -3,8 +3,8 @@
  * them is ignored; a backslash at the start of a line escapes a marker, so that it is content.
  *
  *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [path | ">"]       dashes: Cline; bars: issues of aider
- *     divider = ("=" | "═")+
- *     closing = (">" | "+" | "═")+ ("REPLACE" | "UPDATED") [path | "<"]
+ *     divider = ("=" | "═" | "-")+                                                dashes: if the opening has them
+ *     closing = (">" | "+" | "═" | "-")+ ("REPLACE" | "UPDATED") [path | "<"]
  *
  * Other words, such as those of merge conflicts, are not markers.
  */
@@ -19,12 +19,13 @@ export const CLOSING = ">>>>>>> REPLACE";
 export interface Marker {
   readonly isOpening: boolean;
   readonly signs: number;
+  readonly isDashed: boolean;
   /** The file named after the word. */
   readonly path: string | undefined;
 }
 
 const MARKER =
-  /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(>{3,}|═{3,}) *|(\+{3,}) +)(?:REPLACE|UPDATED)\b(.*)$/;
+  /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(>{3,}|═{3,}) *|([+-]{3,}) +)(?:REPLACE|UPDATED)\b(.*)$/;
 /** What follows the word: signs, a token of the model, or a path. */
 const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
 /** No marker is longer. Longer lines are not matched with the patterns. */
@@ -39,7 +40,7 @@ export function markerIn(line: string): Marker | undefined {
   const [text, path] = REST.exec(rest ?? other) ?? [];
   if (text === undefined || (path !== undefined && !isPath(path))) return undefined;
   const signs = (left ?? dashes ?? (right || pluses)).length;
-  return { isOpening: rest !== undefined, signs, path };
+  return { isOpening: rest !== undefined, signs, isDashed: dashes !== undefined, path };
 }
 
 /** The line without outer white space and the corners of a box. */
@@ -47,11 +48,11 @@ function bare(line: string): string {
   return line.trim().replace(/^[╔╠╚]|[╗╣╝]$/g, "");
 }
 
-/** The number of signs of a divider; undefined if the line is none. */
-export function dividerSigns(line: string): number | undefined {
-  if (line.length > MAX_LENGTH || !/[=═]{3}/.test(line)) return undefined;
+/** The number of signs of a divider; undefined if the line is none. `isDashed`: it consists of dashes. */
+export function dividerSigns(line: string, isDashed: boolean): number | undefined {
+  if (line.length > MAX_LENGTH || !/[=═-]{3}/.test(line)) return undefined;
   const text = bare(line);
-  return /^(?:={3,}|═{3,})$/.test(text) ? text.length : undefined;
+  return (isDashed ? /^-{3,}$/ : /^(?:={3,}|═{3,})$/).test(text) ? text.length : undefined;
 }
 
 const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;

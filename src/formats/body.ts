@@ -10,7 +10,8 @@
  *
  * A line without a mark is context whose blank was lost (frequent in Copilot's diffs). It ends the hunk
  * if the counts are met, or if a blank line is above it and no marked line below it. Blank lines at
- * the end are layout, except those that the counts require.
+ * the end are layout, except those that the counts require; nothing below such a blank line is in a hunk whose
+ * counts are met.
  *
  * A body is lines of the reply, and a string with one character for each: its mark.
  */
@@ -131,6 +132,8 @@ export function readHunk(source: Source, from: number, header: HunkHeader, at: n
   for (let next = from; next < end;) {
     const line = lines[next] ?? "";
     const mark = markOf(line);
+    // Below a complete hunk and a blank line is the rest of the reply.
+    if (isMet && marks.length > met && mark !== BLANK) break;
     if (isSingle(line, mark)) {
       // Long runs of one mark: no line in them needs more than this test.
       const left = !hasCounts ? Infinity : mark === "+" ? newLeft : oldLeft;

@@ -4,14 +4,15 @@
  * that is not part of the answer (reasoning, results), and calls and values of JSON: calls.ts judges these.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
- *  - A marked line in a fence with the word `diff`; `-x` directly below a hunk, and `+x` anywhere, but not in a
- *    fence of another language. Elsewhere, list items (`- x`), rules and numbers (`+1`) are text.
+ *  - A marked line in a fence with the word `diff`, or as the first line below a hunk; an added line below a removed
+ *    one in a fence; `+x` anywhere, but not in a fence of another language. Elsewhere, list items (`- x`), rules and
+ *    numbers (`+1`) are text.
  *  - A tag of a tool that edits, with no patch in it, and a key of an old or a new text.
  *  - An edit in a notation that is not read: see `NOTATIONS`.
  */
 
 import type { Malformed } from "../problem.ts";
-import type { Fence } from "../text/fences.ts";
+import { type Fence, isDocument } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { markerIn } from "./blocks.ts";
 import { isCallText } from "./calls/tools.ts";
@@ -66,8 +67,10 @@ const EDIT_TAG = new RegExp(
 export class Leftovers {
   readonly #lines: readonly string[];
   #found: Malformed | undefined;
-  /** The line directly below a hunk. */
+  /** The first line below a hunk that is not blank. */
   #near = -1;
+  /** The last fence with a removed line. */
+  #removal: Fence | undefined;
   /** Tags that may be edits, as no patch was in them yet: what closes each, and the line of the first. */
   readonly #tags = new Map<string, number>();
 
@@ -85,7 +88,9 @@ export class Leftovers {
   /** A patch begins at a line: the open tags belong to it. */
   patch(next: number, hasHunks: boolean): void {
     this.#tags.clear();
-    this.#near = hasHunks ? next : -1;
+    let near = next;
+    while (near < this.#lines.length && isBlank(this.#lines[near] ?? "")) near++;
+    this.#near = hasHunks ? near : -1;
   }
 
   /** Checks a line of text (0-based). `isJudged`: it is in a call or a value that has been judged. */
@@ -114,9 +119,16 @@ export class Leftovers {
     const indent = fence?.indent ?? "";
     const text = line.startsWith(indent) ? line.slice(indent.length) : line;
     if (!/^[-+]/.test(text) || RULE.test(text)) return false;
-    if (isDiffFence(fence)) return true;
+    if (isDiffFence(fence) || at === this.#near || this.#isChange(text, fence)) return true;
     if (ITEM.test(text) || FIGURE.test(text) || /\w/.test(fence?.info ?? "")) return false;
-    return text.startsWith("+") || at === this.#near;
+    return text.startsWith("+");
+  }
+
+  /** True for an added line in a fence that has a removed one above it; list items of a document are text. */
+  #isChange(text: string, fence: Fence | undefined): boolean {
+    if (fence === undefined || (isDocument(fence) && ITEM.test(text))) return false;
+    if (text.startsWith("-")) this.#removal = fence;
+    return text.startsWith("+") && fence === this.#removal;
   }
 
   #refuse(at: number): void {

@@ -56,6 +56,10 @@ export const searchReplace: Format = {
         const name =
           found?.path === undefined ? found && fileAbove(cursor, edit) : { path: found.path };
         last = name ?? last;
+        // Cline's closing marker may repeat the name.
+        const { closing } = found ?? {};
+        if (name !== undefined && closing !== undefined && closing.path !== name.path)
+          cursor.malformed("file-name", closing.line);
         const edits = found && name && [editOf(found, name)];
         return { ...cursor.patch(at, edits, { format: "search-replace" }), joins: true };
       },
@@ -67,6 +71,8 @@ export const searchReplace: Format = {
 interface TextBlock {
   readonly line: number;
   readonly path: string | undefined;
+  /** The file that the closing marker names. */
+  readonly closing: { readonly path: string; readonly line: number } | undefined;
   /** Possible divisions into search and replacement, best first. */
   readonly readings: readonly Halves[];
   readonly hint: number | undefined;
@@ -88,7 +94,6 @@ function isBlankRow({ text }: HalfLine): boolean {
 function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
   const { lines } = cursor;
   const opening = markerIn(cursor.text(line));
-  const signs = opening?.signs ?? 0;
   let end: Marker | undefined;
   const isEnd = (text: string): boolean =>
     (end = markerIn(text)) !== undefined || (inDiff && text.startsWith("</diff>"));
@@ -96,15 +101,14 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   cursor.next = Math.min(close + 1, lines.length);
   let inner = takeOut(cursor, line, close);
   if (end === undefined || end.isOpening) {
-    const second = closingDivider(cursor, inner, dividersIn(inner, signs), close);
+    const second = closingDivider(cursor, inner, dividersIn(inner, opening), close);
     if (second === undefined) return undefined;
     close = line + second + 1;
     inner = inner.slice(0, second);
     cursor.next = close + 1;
-  } else if (end.path !== undefined && end.path !== opening?.path)
-    return cursor.malformed("file-name", close);
+  }
   const { rows, hint } = withoutHead(cursor, inner);
-  const places = divisions(cursor, rows, signs, close);
+  const places = divisions(cursor, rows, opening, close);
   if (places === undefined) return undefined;
   const [{ divider } = { divider: 0 }] = places;
   const expected = [
@@ -120,7 +124,8 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     search: plain(rows.slice(0, at)),
     replacement: plain(rows.slice(at + 1, extra)),
   }));
-  return { line, path: opening?.path, readings, hint };
+  const closing = end?.path === undefined ? undefined : { path: end.path, line: close };
+  return { line, path: opening?.path, closing, readings, hint };
 }
 
 /** The lines between the markers, without the indentation of the whole block. */
@@ -209,11 +214,11 @@ interface Division {
 function divisions(
   cursor: Cursor,
   rows: Rows,
-  signs: number,
+  opening: Marker | undefined,
   close: number,
 ): readonly Division[] | undefined {
   const lineOf = (at = -1): number => (rows[at]?.patchLine ?? close + 1) - 1;
-  const places = dividersIn(rows, signs);
+  const places = dividersIn(rows, opening);
   const [first, second] = places;
   if (first === undefined) return cursor.malformed("unexpected-line", close);
   const isNew = rows.slice(0, first).every(isBlankRow);
@@ -237,12 +242,18 @@ function divisions(
   return found.length > 0 ? found : cursor.malformed("unexpected-line", lineOf(odd));
 }
 
-/** The lines that may divide: those of seven signs, or of as many as the block was opened with; else any. */
-function dividersIn(rows: Rows, signs: number): readonly number[] {
+/**
+ * The lines that may divide: those of seven signs, or of as many as the block was opened with; else any. In a
+ * block that was opened with dashes they may be dashes (Cline), if there are no others.
+ */
+function dividersIn(rows: Rows, opening: Marker | undefined, areDashed = false): readonly number[] {
   const all = rows.flatMap(({ text }, at) => {
-    const length = dividerSigns(text);
-    return length === undefined ? [] : [{ at, isRegular: length === 7 || length === signs }];
+    const length = dividerSigns(text, areDashed);
+    const isRegular = length === 7 || length === opening?.signs;
+    return length === undefined ? [] : [{ at, isRegular }];
   });
+  if (all.length === 0 && !areDashed && opening?.isDashed === true)
+    return dividersIn(rows, opening, true);
   const regular = all.filter(({ isRegular }) => isRegular);
   return (regular.length > 0 ? regular : all).map(({ at }) => at);
 }

@@ -13,7 +13,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { CreateEdit } from "../patch.ts";
 import { isCode } from "../text/code.ts";
 import { joinLines } from "../text/content.ts";
-import { closes, type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
+import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
@@ -86,7 +86,10 @@ export function namedFence(lines: readonly string[], at: number): string | undef
   return COMMANDS.test(fence.info) && isCode(path) && !SCRIPT.test(path) ? undefined : path;
 }
 
-/** The line that closes a fence; undefined if none does; `patch`: it contains one; `unsure`: it may be another. */
+/**
+ * The line that closes a fence; undefined if none does; `patch`: it contains one, or a removed line above an added
+ * one; `unsure`: it may be another.
+ */
 function endOf(
   lines: readonly string[],
   at: number,
@@ -101,7 +104,9 @@ function endOf(
     const line = lines[end] ?? "";
     const fence = fenceAt(line);
     if (fence === undefined) {
-      if (fences.inner === undefined && BEGINS_PATCH.test(line)) return "patch";
+      const signs = isDocument(outer) ? /^-(?! \S)[^]*\n\+(?! \S)/ : /^-[^]*\n\+/;
+      const isChange = signs.test(`${line}\n${lines[end + 1] ?? ""}`);
+      if (fences.inner === undefined && (isChange || BEGINS_PATCH.test(line))) return "patch";
       continue;
     }
     const isEnd = fences.inner === undefined && closes(fence, outer);

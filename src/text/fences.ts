@@ -54,7 +54,7 @@ export function closes(fence: Fence | undefined, open: Fence | undefined): boole
 const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
 
 /** True if the fence names a language that has fences. */
-function isDocument({ info }: Fence): boolean {
+export function isDocument({ info }: Fence): boolean {
   return DOCUMENT.test(info);
 }
 
