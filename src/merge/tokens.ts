@@ -8,6 +8,7 @@
 
 import { commonOf } from "../text/common.ts";
 import { foldAt } from "../text/fold.ts";
+import { isBlank } from "../text/indentation.ts";
 import { lowerBound } from "../text/sorted.ts";
 
 /** Words, runs of white space, and single signs. */
@@ -38,21 +39,29 @@ export function mergedText(old: string, text: string, actual: string): string {
     const next = there.offsets[lowerBound(there.offsets, from + 1)] ?? actual.length;
     return from + actual.slice(from, next).trimEnd().length;
   };
+  const isKept = new Set(kept.values());
+  /** The white space that only the file has before a new token: before the old one that it is, or is in place of. */
+  const gapBefore = (at: number): string => {
+    const [left, right] = [kept.get(at - 1), kept.get(at)];
+    const old = right ?? (left === undefined ? undefined : left + 1);
+    if (old === undefined) return "";
+    const isSame = left === undefined ? !isKept.has(old - 1) : left === old - 1;
+    const isReplaced = right !== undefined || !isKept.has(old);
+    const around = [newTokens[at - 1], newTokens[at], oldTokens[old - 1], oldTokens[old]];
+    if (!isSame || !isReplaced || around.some((token = "") => isBlank(token))) return "";
+    const offset = starts[old] ?? 0;
+    return actual.slice(endOf(offset), placeOf(offset));
+  };
   return newTokens
     .map((token, at) => {
       const oldIndex = kept.get(at);
-      if (oldIndex === undefined) return token;
+      if (oldIndex === undefined) return gapBefore(at) + token;
       const [from, to] = [starts[oldIndex] ?? 0, starts[oldIndex + 1] ?? old.length];
       if (isBlank(token)) return actual.slice(endOf(from), placeOf(to));
-      // If both neighbours stay, white space that only the file has between them stays, too.
-      const hasNext = kept.get(at + 1) === oldIndex + 1 && !isBlank(newTokens[at + 1] ?? "");
-      return actual.slice(placeOf(from), hasNext ? placeOf(to) : endOf(to));
+      // A character of the file may be several tokens, as `…` is `...`.
+      return gapBefore(at) + actual.slice(placeOf(from), Math.min(endOf(to), placeOf(to)));
     })
     .join("");
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === "";
 }
 
 function startsOf(tokens: readonly string[]): readonly number[] {

@@ -5,7 +5,7 @@ describe("W1: a three-way merge, token by token", () => {
   test.each<[old: string, text: string, actual: string, merged: string]>([
     ["f( a )", "f( b )", "f(a)", "f(b)"],
     ["x = “Ann”", "x = “Bob”", 'x = "Ann"', 'x = "Bob"'],
-    ["f(a, b)", "f(a, c)", "f( a,b )", "f( a,c)"],
+    ["f(a, b)", "f(a, c)", "f( a,b )", "f( a,c )"],
     ["a b", "a c", "a\tb", "a\tc"],
     ["same", "other", "same", "other"],
   ])("%s to %s on %s", (old, text, actual, merged) => {
