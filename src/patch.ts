@@ -133,8 +133,8 @@ export interface Hunk {
   /** A diff without line numbers: even removed lines may differ in letter case and the like. */
   readonly looseRemovals?: true | undefined;
   /**
-   * The expected lines are one text, a SEARCH half or an old string: its first and last line must match,
-   * the order of the hunks is irrelevant, and `statedLine` selects the nearest of several equal places.
+   * The expected lines are one text, a SEARCH half or an old string: the order of the hunks is irrelevant, and
+   * `statedLine` selects the nearest of several equal places.
    */
   readonly isBlock?: true | undefined;
   /** The hunk replaces a string, which need not be whole lines; `lines` are the lines of the string. */

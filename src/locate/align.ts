@@ -102,14 +102,14 @@ export class Aligner {
       const isThere = row.folded === folded || (isLoose && row.loose === loose);
       return row.isRemoved && !isThere ? 0 : this.#likeness(row, place);
     };
-    const best = rows.length < 2 ? undefined : this.#align(rows, strict, new Set());
+    const best = rows.length < 2 ? undefined : this.#bestAlignment(rows, strict, new Set());
     // A small hunk must match as a whole.
     const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
     if (best === undefined || best.score < least) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
     // A line without a mark was context or new: it must be in the file to be read as context.
     const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-    const isAllowed = areFound && holdsTogether(lines, pairs, this.#file, elisions);
+    const isAllowed = areFound && keepsNeighbours(lines, pairs, this.#file, elisions);
     if (!isAllowed) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
@@ -119,7 +119,7 @@ export class Aligner {
   /** The pairs of the best alignment, regardless of the laws; undefined if no line matches. */
   closest(lines: readonly HunkLine[]): Pairs | undefined {
     const { rows } = this.#rowsOf(lines);
-    const best = this.#align(rows, (row, place) => this.#likeness(row, place), new Set());
+    const best = this.#bestAlignment(rows, (row, place) => this.#likeness(row, place), new Set());
     return best && this.#pairsOf(lines, rows, best.places);
   }
 
@@ -178,7 +178,11 @@ export class Aligner {
   }
 
   /** The best alignment on lines that are not in `taken`. */
-  #align(rows: readonly Row[], like: Like, taken: ReadonlySet<number>): Aligned | undefined {
+  #bestAlignment(
+    rows: readonly Row[],
+    like: Like,
+    taken: ReadonlySet<number>,
+  ): Aligned | undefined {
     const chain = this.#chainOf(rows, taken);
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
@@ -275,7 +279,8 @@ export class Aligner {
   ): boolean {
     const taken = new Set(places.filter((place) => place !== -1));
     const leads = (some: readonly Row[], sum: number): boolean => {
-      const rival = this.#align(some, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
+      const rival =
+        this.#bestAlignment(some, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
       return sum - rival >= Math.min(MARGIN, 0.5 * sum);
     };
     if (!leads(rows, score)) return false;
@@ -361,7 +366,7 @@ function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
 }
 
 /** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
-function holdsTogether(
+function keepsNeighbours(
   lines: readonly HunkLine[],
   pairs: Pairs,
   file: Lines,
