@@ -175,6 +175,10 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   return sep === "\\" && isOtherOnWindows(path) ? "windows-name" : undefined;
 }
 
+/** Quotes around a name, a remark after it, or a variable before it: file names rarely have them. */
+export const DECORATED: RegExp =
+  /^(?:~|\$[A-Z_]+|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/;
+
 /** True if a text has more bytes in UTF-8: no system takes longer names. */
 function isLonger(text: string, bytes: number): boolean {
   return 3 * text.length > bytes && new TextEncoder().encode(text).length > bytes;

@@ -30,7 +30,7 @@ import {
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
-import { type Root, rootOf } from "./paths.ts";
+import { DECORATED, type Root, rootOf } from "./paths.ts";
 import { type Finding, type PlacedHunk, placeIn, type RefusedHunks } from "./placed.ts";
 import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { rewrite } from "./rewrite.ts";
@@ -105,7 +105,7 @@ export class Planner {
     const bytes = contentBytes(content, old);
     const isFree =
       now === undefined
-        ? this.#isComplete(cutOffLineIn(content), place)
+        ? this.#isPlainName(place) && this.#isComplete(cutOffLineIn(content), place)
         : old !== undefined && this.#mayReplace(now, old, bytes, edit, place);
     if (isFree) this.#write(file, bytes, edit, old);
   }
@@ -120,6 +120,12 @@ export class Planner {
     const mode = withMode(file.state.now?.mode ?? file.before?.mode, newMode);
     const now = { bytes, mode, encoding: old && unmarkedEncoding(old) };
     this.overlay.write(file, { ...NOTHING, now, editedBy: edit });
+  }
+
+  /** True if the path of a new file is only a name. Programs write diffs, so theirs are. */
+  #isPlainName(place: FilePlace): boolean {
+    if (this.#patch.isDiff === true || !DECORATED.test(place.path)) return true;
+    return this.#refuse({ code: "bad-path", ...place, reason: "decorated" });
   }
 
   /** True unless a file that is sent whole has a placeholder. */
@@ -243,7 +249,7 @@ export class Planner {
         return;
       }
       this.warnings.push({ code: "overwritten", ...place });
-    }
+    } else if (!this.#isPlainName(place)) return;
     const mode = state.now?.mode ?? now?.mode;
     this.overlay.write(target, { ...state, now: state.now && { ...state.now, mode } });
   }
@@ -258,6 +264,7 @@ export class Planner {
       this.#missing(place, isUpdate ? "update" : kind === "copy" ? "copy" : "move", file.state);
       return;
     }
+    if (!this.#isPlainName(place)) return;
     for (const at of hunks.keys())
       this.hunks.push({ ...placeIn({ path: place.path, hunks }, at), level: "exact", line: 1 });
     this.#write(file, contentBytes(content, undefined), edit);
