@@ -33,6 +33,8 @@ export interface Outcome {
   readonly exitCode: 0 | 1 | 2;
   /** The format that was read or, if none was, requested. */
   readonly format?: FormatName | undefined;
+  /** The patches that were read: a reply may have several formats. */
+  readonly patches?: readonly Patch[];
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
   /** What was done about an interrupted run; undefined if there was none. */
@@ -75,7 +77,7 @@ export function withPatches(
   const format = read.patches[0]?.format ?? reading.format ?? options.format;
   const { patches, problems } = asAsked(read, options);
   const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
-  return { ...outcome, format };
+  return { ...outcome, format, patches };
 }
 
 /** Refuses repairs with --strict, and reverses patches with --reverse. */

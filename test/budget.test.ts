@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1138,
+  ".": 1146,
   cli: 1422,
   commit: 1658,
-  diagnose: 635,
+  diagnose: 665,
   formats: 5393,
   input: 399,
   library: 552,
@@ -17,12 +17,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 681,
   partial: 324,
-  plan: 2447,
+  plan: 2465,
   replay: 731,
-  report: 2285,
+  report: 2330,
   revise: 213,
   text: 988,
-  tools: 1009,
+  tools: 1025,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

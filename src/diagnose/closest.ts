@@ -23,6 +23,8 @@ export interface Window {
   readonly similarity: number;
   /** An expected line is only a part of the line that it is paired with. */
   readonly hasParts: boolean;
+  /** The file has an expected line of some letters. */
+  readonly hasLine: boolean;
 }
 
 /** Remaining work for all diagnoses of a plan, in characters compared. */
@@ -38,8 +40,11 @@ const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 const [DESCRIBED, FEW] = [20_000, 10];
 /** Longer texts are not compared. */
 const TEXT_LIMIT = 5000;
-/** The least similarity of a closest match: of an alignment, and of lines that only share substrings. */
-const [LEAST, LEAST_UNALIGNED] = [0.4, 0.51];
+/**
+ * The least similarity of a closest match: of an alignment, of lines that only share substrings, and of
+ * a text shorter than a part of a line may be, to which something is similar in most files.
+ */
+const [LEAST, LEAST_UNALIGNED, LEAST_SHORT] = [0.4, 0.51, 0.75];
 /** The most substrings, the most lines that may have one, and ranges with most of them that are compared as texts. */
 const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 5];
 /** Lines that a window may have besides as many as are expected. */
@@ -61,10 +66,13 @@ export class ClosestMatches {
     const texts = expected.slice(0, MAX_BLOCK);
     const aligned = alignerOf(this.#file).closest(asExpected(texts));
     const window = this.#windowOf(texts, aligned);
-    if (window !== undefined && window.similarity >= LEAST) return window;
+    const isShort = solid(texts.map(fold)).length < LEAST_PART;
+    const isEnough = ({ similarity, hasLine }: Window): boolean =>
+      hasLine || similarity >= (isShort ? LEAST_SHORT : LEAST);
+    if (window !== undefined && isEnough(window)) return window;
     return this.#bySubstrings(texts)
       .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
-      .filter(({ similarity }) => similarity >= LEAST_UNALIGNED)
+      .filter((one) => isEnough(one) && one.similarity >= LEAST_UNALIGNED)
       .toSorted((one, other) => other.similarity - one.similarity)[0];
   }
 
@@ -132,7 +140,7 @@ export class ClosestMatches {
     if (paired.length === 0) return undefined;
     const expected = texts.map(fold);
     let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
-    let [common, total, hasParts] = [0, 0, false];
+    let [common, total, hasParts, hasLine] = [0, 0, false, false];
     for (const [at, text] of expected.entries()) {
       const line = pairs[at] ?? -1;
       total += text.length + 1;
@@ -140,6 +148,7 @@ export class ClosestMatches {
       const actual = fold(this.#file.text(line));
       const isPart = text.length >= LEAST_PART && text !== actual && actual.includes(text);
       hasParts ||= isPart;
+      hasLine ||= text === actual && LETTERS.test(text);
       common += (text.length + 1) * (isPart ? 1 : this.#partSimilarity(actual, text));
     }
     let similarity = Math.min(0.99, common / total);
@@ -155,7 +164,7 @@ export class ClosestMatches {
         }
     }
     const moved = pairs.map((line) => (line === -1 ? -1 : line - start));
-    return { start, length: end - start, pairs: moved, similarity, hasParts };
+    return { start, length: end - start, pairs: moved, similarity, hasParts, hasLine };
   }
 
   /** The similarity of a range and the folded lines, regardless of line breaks. */
@@ -197,10 +206,12 @@ export class ClosestMatches {
   }
 }
 
+/** Two letters or digits at least: a bracket is in every file. */
+const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 /** The least length of a part of a line. */
 const LEAST_PART = 10;
 /** A line longer than a text by this factor is compared in part. */
-const LONGER = 2;
+const LONGER = 1.5;
 
 /** The lines as a hunk that expects them. */
 function asExpected(texts: readonly string[]): readonly HunkLine[] {

@@ -16,6 +16,8 @@ import { ClosestMatches, partOf, type Window, type Work } from "./closest.ts";
 const MAX_AWAY = 8;
 /** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
+/** A line that is not longer is always shown whole. */
+const LONG_LINE = 160;
 /** Characters shown before and after a place in a line. */
 const AROUND = 30;
 /** Repairs that would help, but are not enough. */
@@ -131,11 +133,12 @@ class Diagnosis {
     };
   }
 
-  /** The lines of a window; for a string in a single line that is much longer, only the part that is similar. */
+  /** The lines of a window; for a string in a single long line, only the part that is similar. */
   #linesIn({ start, length }: Window, { string }: Hunk): Pick<ClosestMatch, "lines" | "column"> {
     const lines = this.#refused.lines.texts(start, start + length);
     const [line = ""] = lines;
-    const part = string === undefined || length > 1 ? line : partOf(line, string.old);
+    const isWhole = string === undefined || length > 1 || line.length <= LONG_LINE;
+    const part = isWhole ? line : partOf(line, string.old);
     return part === line ? { lines } : { column: line.indexOf(part) + 1, lines: [part] };
   }
 

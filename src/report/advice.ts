@@ -1,8 +1,10 @@
 /** What to do next, in the terms of the format that was sent. */
 
+import type { Outcome } from "../check.ts";
 import { BY_CONTEXT, type Words } from "../formats/format.ts";
 import { FORMATS } from "../formats/index.ts";
 import type { FormatName } from "../patch.ts";
+import type { Problem } from "../problem.ts";
 
 export interface Advice extends Omit<Words, "looks"> {
   readonly format: FormatName | undefined;
@@ -36,6 +38,17 @@ export function adviceFor(format: FormatName | undefined): Advice {
   const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;
   const grammar = format === undefined ? "write the patch as its format says" : GRAMMARS[format];
   return { format, grammar, ...words };
+}
+
+/** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */
+export function formatFor(
+  problem: Problem,
+  { format, patches = [] }: Pick<Outcome, "format" | "patches">,
+): FormatName | undefined {
+  const line = "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
+  const around = patches.filter((one) => one.patchLine <= line && line <= one.lastPatchLine);
+  const [only, ...others] = new Set(around.map((one) => one.format));
+  return others.length === 0 ? (only ?? format) : format;
 }
 
 /** What was searched for without success: the requested format, or all formats. */

@@ -8,6 +8,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem } from "../problem.ts";
 import { defined, textOf } from "../values.ts";
 import type { Warning } from "../warning.ts";
+import { formatFor } from "./advice.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, describeWarning, type Message } from "./messages.ts";
 import { restOf } from "./rest.ts";
@@ -68,7 +69,7 @@ export function toJson(
   diffs: readonly FileDiff[],
   rest: ReturnType<typeof restOf> = restOf(outcome),
 ): Report {
-  const { plan, status, problems, format } = outcome;
+  const { plan, status, problems } = outcome;
   return defined({
     version: 1 as const,
     status,
@@ -79,7 +80,7 @@ export function toJson(
     warnings: (plan?.warnings ?? []).map((warning) => {
       return { ...warning, ...describeWarning(warning) };
     }),
-    problems: problems.map((problem) => reported(problem, format)),
+    problems: problems.map((problem) => reported(problem, formatFor(problem, outcome))),
     rest: textOf(rest),
   });
 }

@@ -1,11 +1,10 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
-import type { FormatName } from "../patch.ts";
 import type { HunkPlace, Problem, ProblemCode } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN_VIEW } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
@@ -17,16 +16,18 @@ import { visible } from "./visible.ts";
 const RETRY_LIMIT = 4000;
 /** Maximum lines of a file shown for one hunk. */
 const MAX_LINES = 40;
+/** The least similarity of lines that are quoted to be sent back. */
+const LEAST_QUOTED = 0.5;
 /** Maximum number of fitting hunks listed. */
 const MAX_FITTING = 20;
 
-interface Refused extends Fitted, Pick<Outcome, "format" | "status"> {
+interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status"> {
   readonly rest?: string | Uint8Array | undefined;
 }
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
-  const { problems, format, status } = outcome;
+  const { problems, status } = outcome;
   const head = headOf(status, problems);
   const tail = status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
   const more = `(${problems.length} more)`;
@@ -34,14 +35,14 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   // All sentences, then as many blocks of lines as fit; the first problem comes first.
   const sentences: string[] = [];
   for (const [at, problem] of problems.entries()) {
-    const words = describe(problem, format);
+    const words = describe(problem, formatFor(problem, outcome));
     const sentence = `${at + 1}. ${factOf(words)}\n   hint: ${words.hint}`;
     if (at > 0 && sentence.length + 1 > room) break;
     sentences.push(sentence);
     room -= sentence.length + 1;
   }
   const rows = sentences.flatMap((sentence, at) => {
-    const block = blocksOf(problems[at], format).find((one) => one.length + 1 <= room);
+    const block = blocksOf(problems[at], outcome).find((one) => one.length + 1 <= room);
     room -= block === undefined ? 0 : block.length + 1;
     return block === undefined ? [sentence] : [sentence, block];
   });
@@ -67,17 +68,21 @@ function headOf(status: Outcome["status"], problems: readonly Problem[]): string
 }
 
 /** Blocks of lines of the file, the best first: as the format quotes them, or beside the expected ones. */
-function blocksOf(problem: Problem | undefined, format: FormatName | undefined): string[] {
+function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   if (problem === undefined) return [];
   const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
   if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
   const { closest, earlierPatchLine } = problem;
   if (closest === undefined) return [];
-  const { lines, line } = closest;
+  const { lines, line, column, similarity } = closest;
+  // A part of a line, sent back as the old text, would leave the rest of the line in place.
+  if (column !== undefined || similarity < LEAST_QUOTED) return [rows.join("\n")];
   const has =
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
   const lead = `${has}, at ${lineRange(line, lines.length)}:`;
-  const quoted = [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
+  const quoted = [lead, ...adviceFor(formatFor(problem, outcome)).quoted(lines).map(visible)].join(
+    "\n",
+  );
   return [...(lines.length <= MAX_LINES ? [quoted] : []), rows.join("\n")];
 }
 

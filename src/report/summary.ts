@@ -5,7 +5,7 @@ import type { Outcome } from "../check.ts";
 import type { FormatName, RepairName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
-import { recoverIn } from "./advice.ts";
+import { formatFor, recoverIn } from "./advice.ts";
 import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
@@ -39,7 +39,7 @@ export function summary(
   view: View,
   { quiet = false, verbose = false, rest }: Verbosity = {},
 ): readonly string[] {
-  const { problems, status, format, plan } = outcome;
+  const { problems, status, plan } = outcome;
   const files = verbose ? diffs : diffs.slice(0, MAX_FILES);
   const shown = verbose ? problems : problems.slice(0, MAX_PROBLEMS);
   const [first] = problems;
@@ -48,8 +48,8 @@ export function summary(
     ...recoveryRows(outcome.recovery),
     ...shown.flatMap((problem, at) =>
       verbose || at < IN_FULL
-        ? problemRows(problem, view, format, verbose)
-        : [headline(problem, view, format)],
+        ? problemRows(problem, view, formatFor(problem, outcome), verbose)
+        : [headline(problem, view, formatFor(problem, outcome))],
     ),
     ...others(problems.length - shown.length, "problem"),
     ...(status === "refused" || (quiet && !verbose)

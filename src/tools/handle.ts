@@ -4,6 +4,7 @@ import { asApplied, type CheckOptions, checkPatches, type Outcome, refused } fro
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
+import type { ParsedReply } from "../formats/index.ts";
 import { type FormatName, OF_ANOTHER_CALL, type Patch } from "../patch.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
@@ -88,7 +89,7 @@ function transaction(
   const settings = settled({ ...planning, partial: false });
   const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
-    const reading = readPatches(replyOf(call), { maxPatch });
+    const reading = readingOf(call, maxPatch);
     return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
   const unread = readings.flatMap(({ problems }) => problems);
@@ -189,15 +190,19 @@ function failedText(
   return retryText({ status: "refused", problems, plan: { hunks }, format });
 }
 
-/** The call in the text of a reply. */
-function replyOf({ name, input }: PlainCall): string {
+/** The patches of a call. That they are in a call is no repair. */
+function readingOf({ name, input }: PlainCall, maxPatch?: number): ParsedReply {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
     const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
-    if (typeof patch === "string") return patch;
+    if (typeof patch === "string") return readPatches(patch, { maxPatch });
   }
   const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
-  return JSON.stringify(value);
+  const reading = readPatches(JSON.stringify(value), { maxPatch });
+  const patches = reading.patches.map((patch) => {
+    return { ...patch, repairs: patch.repairs.filter((repair) => repair.name !== "wrapped-call") };
+  });
+  return { ...reading, patches };
 }
 
 type Local = <Value extends object>(value: Value) => Value;

@@ -33,6 +33,12 @@ test("nothing is named where nothing is similar", () => {
   expect(near("src/main.ts", ["README", "docs/guide.md"])).toEqual([]);
 });
 
+test("nothing is named that shares only the extension, or the folder", () => {
+  expect(near("b.py", ["a.py"])).toEqual([]);
+  expect(near("zz.txt", ["a.txt"])).toEqual([]);
+  expect(near("src/formats/x.ts", ["src/formats/body.ts"])).toEqual([]);
+});
+
 test("a tree that cannot be read names nothing", () => {
   expect(nearbyPaths("a", "/nonexistent/folder", nodeTree, () => true)).toEqual([]);
 });

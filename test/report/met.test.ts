@@ -30,6 +30,7 @@ const CASES: readonly (readonly [name: string, file: string, reply: string])[] =
   ["line ends as two characters", CODE, edit("def f():\\n    return one()")],
   ["line numbers", CODE, edit("4: def g():\n5:     return two")],
   ["a line without its prefix", CODE, update("@@", " def g():", "-    return 2", "pass", " ")],
+  ["one line of two", CODE, update("@@", "-    return 2", "+    return 22", "This changes g.")],
   ["no marks", CODE, update("@@", " def g():", "     return 7")],
   ["items read as removed lines", "## Is\n- Fast\n", update("@@", " ## Is", "- Fast", "+- Slow")],
   ["several places in one line", "f(a, a, a)\n", edit("a, ")],

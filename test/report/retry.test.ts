@@ -74,6 +74,37 @@ Send the whole patch again, corrected.
   });
 });
 
+test("of a reply in several formats, each edit has the lines in its own", () => {
+  const reply = `*** Begin Patch
+*** Update File: b.txt
+@@
+-f:
++F:
+*** End Patch
+
+a.txt
+<<<<<<< SEARCH
+three
+fore
+=======
+x
+>>>>>>> REPLACE
+`;
+  expect(retryText(outcomeOf(reply))).toContain("\n<<<<<<< SEARCH\nthree\nfour\n=======\n");
+});
+
+test("of a line of usual length no part is quoted, and nothing for a short text", () => {
+  const file = { "a.json": '{\n  "version": "1.1.0",\n  "description": "All of the tools"\n}\n' };
+  const textFor = (old_string: string): string => {
+    const reply = JSON.stringify({ path: "a.json", old_string, new_string: "" });
+    return retryText(run(reply, { ...DEFAULTS, root: folderOf(file), dryRun: true }));
+  };
+  expect(textFor("1.0.0")).toContain("nothing similar was found");
+  expect(textFor("All of the toools")).toContain(
+    `"old_string": "  \\"description\\": \\"All of the tools\\""\n`,
+  );
+});
+
 test("what is applied already is to be left out", () => {
   const reply = "a.txt\n<<<<<<< SEARCH\nzero\ntwo\n=======\none\ntwo\n>>>>>>> REPLACE\n";
   expect(retryText(outcomeOf(reply)))

@@ -523,6 +523,16 @@ test("options are those of planning", () => {
   ]);
 });
 
+test("that an edit is in a call is no repair", () => {
+  const repairs: unknown[] = [];
+  const onResult = (result: Result): void => {
+    repairs.push(result.repairs);
+  };
+  const call = { type: "tool_use", id: "t1", name: "edit", input: EDIT } as const;
+  handle(call, { ...BEFORE }, { onResult });
+  expect(repairs).toEqual([[]]);
+});
+
 test("the answer has the type of the call", () => {
   const files = new Map(Object.entries(BEFORE));
   const answer = handle({ type: "tool_use", id: "1", name: "edit", input: EDIT }, files);

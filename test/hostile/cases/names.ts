@@ -68,6 +68,17 @@ export const names: readonly HostileCase[] = [
     }),
     WINDOWS.map((name) => ({ name })),
   ),
+  ...casesOf(
+    ({ name }) => ({
+      about: "no shell expands a name, and quotes and remarks are no part of it",
+      patch: envelope(add(name)),
+      exit: 1 as const,
+      problems: ["bad-path"],
+    }),
+    ["~/x", "$HOME/x", "%TEMP%/x", "`x.py`", '"x.py"', "<x.py>", "x.py (new file)"].map((name) => ({
+      name,
+    })),
+  ),
   {
     name: "names that differ by case",
     about: "files are told apart as the system does",
