@@ -20,6 +20,8 @@ const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 /** The tag of a call, or of a value in one. */
 const CALL =
   /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
+/** The beginning of such a tag, with which a reply was cut off. */
+const BEGUN = /^\s*<((?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter))\b[^<>]*$/i;
 /** No command is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 2000;
 
@@ -114,6 +116,8 @@ export class Outline {
     } else {
       this.#heredoc = heredocAt(at, line);
       const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
+      const [, begun] = at === this.#lines.length - 1 ? (BEGUN.exec(line) ?? []) : [];
+      if (begun !== undefined) this.#tags.push(begun);
       if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
       else if (slash === "/" && this.#tags.includes(tag))
         this.#tags.length = this.#tags.lastIndexOf(tag);

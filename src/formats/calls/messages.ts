@@ -48,7 +48,7 @@ const INPUTS = TOOLS.words("input arguments parameters args tool_input action_in
 const SPEAKERS: ReadonlySet<unknown> = new Set(TOOLS.words("assistant model ai"));
 const OTHERS: ReadonlySet<unknown> = new Set(TOOLS.words("user human system developer tool"));
 /** Results of tools: by type, by the key with the id of the call, and by keys in a log. */
-const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
+const RESULT = /^(?:tool[_-](?:result|error)|\w+_output|function_?response)$/i;
 const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
@@ -96,7 +96,7 @@ export class Messages {
   #object(object: JsonObject, tool: string | undefined): void {
     if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    const id = textIn(object, IDS) ?? "";
+    const id = idOf(object) ?? call?.id ?? "";
     if (this.#failed.has(id)) {
       // If two calls have the same id, it is not clear which one failed.
       if (call !== undefined && this.#failed.has(`met ${id}`)) this.#refuse(object, id);
@@ -112,7 +112,8 @@ export class Messages {
     const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
     const isHeaded = does === "hunks" && HEADED.test(textIn(object, ["diff"]) ?? "");
     if ((isWhole || isBare || isHeaded) && this.#carried(object, tool)) return;
-    if (does === "unread" || (does === "patch" && tool !== undefined))
+    const isLost = does === undefined && TOOLS.holdsLostText(object);
+    if (isLost || does === "unread" || (does === "patch" && tool !== undefined))
       return this.#refuse(object, [...object.fields.keys()].slice(0, 6).join(", "), tool);
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || key === list) continue;
@@ -196,6 +197,8 @@ export class Messages {
 
 interface Call {
   readonly name: string;
+  /** Gemini's calls have their id beside their name. */
+  readonly id: string | undefined;
   readonly input: Json;
   readonly line: number;
 }
@@ -208,7 +211,8 @@ function callOf(object: JsonObject): Call | undefined {
   for (const holder of [call, fieldOf(call, "state")]) {
     const keys = isObject(holder) ? INPUTS.filter((key) => hasOne(holder, [key])) : [];
     const input = isObject(holder) ? fieldOf(holder, keys[0] ?? "") : undefined;
-    if (input !== undefined && name !== undefined) return { name, input, line: call.line };
+    if (input !== undefined && name !== undefined)
+      return { name, id: idOf(call), input, line: call.line };
   }
   return undefined;
 }
@@ -237,17 +241,30 @@ function isAside(object: JsonObject): boolean {
 export function failedCalls(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(failedCalls);
   if (!isObject(value)) return [];
-  const id = hasFailed(value) ? textIn(value, IDS) : undefined;
+  const id = hasFailed(value) ? idOf(value) : undefined;
   return id === undefined ? [...value.fields.values()].flatMap(failedCalls) : [id];
 }
 
-/** Anthropic's and MCP's flag; OpenAI's and opencode's status; the type of Vercel's output. */
+/** The id of a call or of its result; those of JSON-RPC may be numbers. */
+function idOf(object: JsonObject): string | undefined {
+  const id = hasOne(object, ["jsonrpc"]) ? fieldOf(object, "id") : undefined;
+  return typeof id === "number" ? `jsonrpc ${id}` : textIn(object, IDS);
+}
+
+/**
+ * Anthropic's and MCP's flag; OpenAI's and opencode's status; the types of Vercel's part and output; an error of
+ * JSON-RPC, and of Gemini's response.
+ */
 function hasFailed(object: JsonObject): boolean {
+  const inner = fieldOf(object, "result") ?? fieldOf(object, "response");
+  if (isObject(inner) && (hasOne(inner, ["error"]) || hasFailed(inner))) return true;
   const output = fieldOf(object, "output");
   const type = isObject(output) ? textIn(output, ["type"]) : undefined;
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
     /^(?:failed|error)$/.test(textIn(object, ["status"]) ?? "") ||
-    type?.startsWith("error-") === true
+    type?.startsWith("error-") === true ||
+    textIn(object, ["type"]) === "tool-error" ||
+    (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"]))
   );
 }

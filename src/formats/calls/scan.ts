@@ -43,6 +43,8 @@ export interface Outside {
 /** A key of a file, with which an edit may begin, and one of a text. */
 const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
+/** The beginning of a call. */
+const BEGINS_CALL = /^[[{\s]*"(?:type"\s*:\s*"(?:tool_use|function)\b|name"\s*:)/;
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 
 /** What is already known about the reply. */
@@ -116,7 +118,8 @@ export class Scanner {
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isNamed = NAMES_FILE.test(piece) && (isAtEnd || HOLDS_TEXT.test(piece));
-    const isBegun = isCall ? changesFiles(read.tool ?? "") : isNamed;
+    const isCut = isAtEnd && BEGINS_CALL.test(piece);
+    const isBegun = isCall ? changesFiles(read.tool ?? "") : isNamed || isCut;
     const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
     this.#at = text.length;

@@ -2,10 +2,12 @@
  * The table of calls: what a tool does, what a key holds, and which keys each action reads. No key is guessed:
  *
  *  - A command or mode beside the path decides what is done, else the tool, else the keys.
- *  - A call with a path that no row reads is an unread edit if it has a text, or if its tool has a verb of change.
+ *  - A call with a path that no row reads is an unread edit if it has another text and its tool is none that reads,
+ *    searches or runs, or if its tool has a verb of change.
  *  - So is one with a key that the table knows but its action does not read: it asks for more.
  */
 
+import { isPath } from "../names.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textIn } from "./json.ts";
 
 /**
@@ -153,16 +155,24 @@ const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
 /** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
 const VOID: ReadonlySet<unknown> = new Set([undefined, "", false, "false", 0, -1]);
 
+/** The keys that an action of `READS` does not read. */
+const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(READS).map(([does, roles]) => {
+    const read = new Set(roles.flatMap((role) => KEYS[role]));
+    const known = Object.values(KEYS).flat();
+    return [does, new Set(known.filter((key) => !read.has(key)))];
+  }),
+);
+
 /** The first key of an object that the table knows but its action does not read. */
 export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
-  const read = READS[does]?.flatMap((role) => KEYS[role]);
-  const isGiven = (key: string): boolean => {
-    const value = fieldOf(object, key);
-    if (isList(value)) return value.length > 0;
-    return !VOID.has(value) && !(value === 1 && KEYS.range.includes(key));
-  };
-  const known = Object.values(KEYS).flat();
-  return read && known.find((key) => !read.includes(key) && isGiven(key));
+  const unread = UNREAD.get(does);
+  for (const [key, value] of object.fields) {
+    if (unread?.has(key) !== true || value === null || VOID.has(value)) continue;
+    const isAll = isList(value) ? value.length === 0 : value === 1 && KEYS.range.includes(key);
+    if (!isAll) return key;
+  }
+  return undefined;
 }
 
 /** Other names for the argument, in tools that take only a patch. */
@@ -213,22 +223,23 @@ export function changesFiles(tool: string): boolean {
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   const named = tool === undefined ? undefined : doneBy(tool);
-  if (named === "none" || isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
+  if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
   const keyed = byKeys(object);
+  if (named === "none") return keyed === "edit" ? "unread" : named;
   // Models also send edits to tools that take a patch, or cells.
   const byName = named === "patch" || named === "shell" || named === "cell" || named === "unread";
   if (byName) return keyed === "edit" ? keyed : named;
-  // A definition of the tool, or an empty call.
   const { path, old, new: texts, content, from } = KEYS;
-  if (keyed === undefined && !hasOne(object, [...path, ...old, ...texts, ...content, ...from]))
-    return undefined;
+  const isKnown = hasOne(object, [...path, ...old, ...texts, ...content, ...from]);
+  // A definition of the tool, or an empty call.
+  if (keyed === undefined && !isKnown) return hasText(object, tool) ? "unread" : undefined;
   const command = textIn(object, MODES) ?? "";
   // An operation of OpenAI's has its tool as its type; a single word may be data.
   const type = textIn(object, ["type"]) ?? "";
   const typed = type.includes("_") ? doneBy(type) : undefined;
   const does = command === "" ? (named ?? typed ?? keyed) : COMMANDS.get(snake(command));
   if (does === undefined)
-    return changesFile(object, command || (tool ?? "")) ? "unread" : undefined;
+    return changesFile(object, tool, command) || hasText(object, tool) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
@@ -267,12 +278,40 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
 }
 
 /** A path with a text, or with texts in a list, or beside a verb: it must not be dropped. */
-function changesFile(object: JsonObject, name: string): boolean {
+function changesFile(object: JsonObject, tool = "", command = ""): boolean {
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, KEYS.new) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
   const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
-  return isNamed && (isText || CHANGES.test(snake(name)));
+  return isNamed && (isText || CHANGES.test(snake(command || tool)));
+}
+
+/** A tool with such a word reads, searches or runs: its call changes nothing, whatever else is beside a path. */
+const LOOKS =
+  /(?:^|_)(?:read|view|open|show|get|fetch|cat|ls|list|find|search|grep|glob|query|run|exec|execute|test|tests|check|lint|debug|diagnostics|think|plan|task|todo|finish|complete|completion|done|ask|notify)(?:_|$)/;
+
+/** True for a call of a tool that may change files, with a path under any key and another text. */
+function hasText(object: JsonObject, tool: string | undefined): boolean {
+  if (tool === undefined || LOOKS.test(snake(tool))) return false;
+  const given = [...object.fields].filter(([key]) => !MODES.includes(key));
+  const paths = given.filter(([, value]) => isPathText(value));
+  return paths.length > 0 && given.some(([, value]) => value !== paths[0]?.[1] && holdsText(value));
+}
+
+function isPathText(value: Json): boolean {
+  return typeof value === "string" && value.length < 500 && isPath(value.replace(/^file:\/\//, ""));
+}
+
+function holdsText(value: Json): boolean {
+  if (isObject(value)) return [...value.fields.values()].some(holdsText);
+  return isList(value) ? value.some(holdsText) : typeof value === "string" && value !== "";
+}
+
+/** True for data with the new text of an edit, or with JSON in a string that has its keys. */
+export function holdsLostText(object: JsonObject): boolean {
+  const isJson = (value: Json): boolean =>
+    typeof value === "string" && /^\s*[[{]/.test(value) && holdsTextKey(value);
+  return textIn(object, SURE_NEW) !== undefined || [...object.fields.values()].some(isJson);
 }
 
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
