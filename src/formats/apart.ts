@@ -28,7 +28,10 @@ const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) 
   // Harmony's `<|channel|>analysis<|message|>`
   [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
 ];
-const CLOSING = new RegExp(`${LEAD}(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)`, "i");
+const CLOSING = new RegExp(
+  `${LEAD}(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|^<\\|end_(?:thinking|of_thought)\\|>`,
+  "i",
+);
 /** Only this many characters of a line are examined. */
 const LOOKED_AT = 1000;
 

@@ -286,13 +286,20 @@ function changesFile(object: JsonObject, tool = "", command = ""): boolean {
   return isNamed && (isText || CHANGES.test(snake(command || tool)));
 }
 
-/** A tool with such a word reads, searches or runs: its call changes nothing, whatever else is beside a path. */
-const LOOKS =
-  /(?:^|_)(?:read|view|open|show|get|fetch|cat|ls|list|find|search|grep|glob|query|run|exec|execute|test|tests|check|lint|debug|diagnostics|think|plan|task|todo|finish|complete|completion|done|ask|notify)(?:_|$)/;
+/** A tool with such a word and no verb of change reads, searches or runs, whatever is beside the path. */
+const LOOKS: ReadonlySet<string> = new Set(
+  words(
+    "read view open show get fetch cat ls list find search grep glob query run exec execute test tests check lint " +
+      "debug diagnostics think plan task todo finish complete completion done ask notify commit log status lsp " +
+      "references definition symbols",
+  ),
+);
 
 /** True for a call of a tool that may change files, with a path under any key and another text. */
 function hasText(object: JsonObject, tool: string | undefined): boolean {
-  if (tool === undefined || LOOKS.test(snake(tool))) return false;
+  const name = snake(tool ?? "");
+  const looks = name.split(/[._:/]/).some((word) => LOOKS.has(word));
+  if (tool === undefined || (looks && !CHANGES.test(name))) return false;
   const given = [...object.fields].filter(([key]) => !MODES.includes(key));
   const paths = given.filter(([, value]) => isPathText(value));
   return paths.length > 0 && given.some(([, value]) => value !== paths[0]?.[1] && holdsText(value));
