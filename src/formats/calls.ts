@@ -77,7 +77,7 @@ class ValuesReader implements FormatReader {
       if (piece.kind === "outside") continue;
       const isEdit =
         piece.kind === "value"
-          ? this.#contents(piece).holdsEdit
+          ? this.#contents(piece, new Set(), true).holdsEdit
           : piece.looksLikeEdit || (this.#failed !== undefined && piece.missing !== undefined);
       if (isEdit) this.#begins.set(piece.line, piece.start);
       if (piece.kind === "value" && !isEdit) this.#judge(piece);
@@ -179,9 +179,9 @@ class ValuesReader implements FormatReader {
     return new Scanner(this.#text, line, at, { ...this.#known, unclosed });
   }
 
-  #contents({ value }: FoundValue, failed?: Set<string>): Messages {
+  #contents({ value }: FoundValue, failed: Set<string>, isBrief = false): Messages {
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
-    return new Messages(isPatch, failed).collect(value);
+    return new Messages(isPatch, failed, isBrief).collect(value);
   }
 }
 

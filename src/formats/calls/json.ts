@@ -48,7 +48,11 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
 
 /** The first text under one of the keys. */
 export function textIn(object: JsonObject, keys: readonly string[]): string | undefined {
-  return keys.map((key) => fieldOf(object, key)).find((value) => typeof value === "string");
+  for (const key of keys) {
+    const value = object.fields.get(key);
+    if (typeof value === "string") return value;
+  }
+  return undefined;
 }
 
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {

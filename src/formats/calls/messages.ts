@@ -73,10 +73,18 @@ export class Messages {
   readonly #isPatch: (text: string) => boolean;
   readonly #failed: Set<string>;
 
+  /** Only the first edit is collected, which shows that there is one. */
+  readonly #isBrief: boolean;
+
   /** `isPatch`: true if a text contains a patch of another format. `failed`: the ids of calls that failed, and those met. */
-  constructor(isPatch: (text: string) => boolean, failed: Set<string> = new Set()) {
+  constructor(
+    isPatch: (text: string) => boolean,
+    failed: Set<string> = new Set(),
+    isBrief = false,
+  ) {
     this.#isPatch = isPatch;
     this.#failed = failed;
+    this.#isBrief = isBrief;
   }
 
   get holdsEdit(): boolean {
@@ -85,6 +93,7 @@ export class Messages {
 
   /** `tool`: the tool whose input the value is. */
   collect(value: Json, tool?: string): this {
+    if (this.#isBrief && this.holdsEdit) return this;
     if (isList(value)) for (const item of value) this.collect(item, tool);
     else if (isObject(value)) {
       this.#object(value, tool);
@@ -128,7 +137,7 @@ export class Messages {
   }
 
   #holdsEdit(value: Json): boolean {
-    return new Messages(this.#isPatch, new Set(this.#failed)).collect(value).holdsEdit;
+    return new Messages(this.#isPatch, new Set(this.#failed), true).collect(value).holdsEdit;
   }
 
   #call({ name, input, line }: Call): void {
