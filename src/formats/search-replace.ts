@@ -58,7 +58,8 @@ export const searchReplace: Format = {
         last = name ?? last;
         // Cline's closing marker may repeat the name.
         const { closing } = found ?? {};
-        if (name !== undefined && closing !== undefined && closing.path !== name.path)
+        const bare = (path: string): string => path.replace(/^\.\//, "");
+        if (name !== undefined && closing !== undefined && bare(closing.path) !== bare(name.path))
           cursor.malformed("file-name", closing.line);
         const edits = found && name && [editOf(found, name)];
         return { ...cursor.patch(at, edits, { format: "search-replace" }), joins: true };
