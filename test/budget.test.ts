@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1146,
+  ".": 1140,
   cli: 1422,
   commit: 1658,
-  diagnose: 665,
+  diagnose: 659,
   formats: 5480,
   input: 399,
   library: 552,
-  locate: 2290,
+  locate: 2295,
   mcp: 163,
-  merge: 681,
+  merge: 690,
   partial: 324,
-  plan: 2465,
+  plan: 2458,
   replay: 731,
-  report: 2330,
+  report: 2305,
   revise: 213,
   text: 988,
-  tools: 1025,
+  tools: 1014,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */
