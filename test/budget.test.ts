@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 552,
   locate: 2295,
   mcp: 163,
-  merge: 690,
+  merge: 675,
   partial: 324,
   plan: 2458,
   replay: 731,

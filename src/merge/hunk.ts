@@ -90,17 +90,11 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
   });
 }
 
-/** True for a blank context line that the file lacks, beside added lines and not at an edge: an added line without mark. */
+/** True for a blank context line that the file lacks, beside an added line and not at an edge: an added line without mark. */
 function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
-  const isMissing = (index: number): boolean => {
-    const { kind = "added", text = "" } = lines[index] ?? {};
-    return kind === "context" && isBlank(text) && pairs[index] === -1;
-  };
-  if (!isMissing(at)) return false;
-  let [above, below] = [at - 1, at + 1];
-  while (isMissing(above)) above--;
-  while (isMissing(below)) below++;
-  const beside = [lines[above], lines[below]];
+  const { kind, text = "" } = lines[at] ?? {};
+  if (kind !== "context" || !isBlank(text) || pairs[at] !== -1) return false;
+  const beside = [lines[at - 1], lines[at + 1]];
   return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
 }
 
@@ -242,6 +236,9 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
         learnt.set(char, plain);
     }
   }
+  // If one quotation mark of a pair is plain, so is the other.
+  if ([...learnt.values()].some((plain) => plain === "'" || plain === '"'))
+    for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
   for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
   return learnt;
 }

@@ -67,13 +67,8 @@ export function merge(
   }
   raw.push(...stringEdits(placements, file));
   if (misses.length > 0) return { misses };
-  raw.sort(
-    (a, b) =>
-      a.start - b.start ||
-      a.end - b.end ||
-      Number(a.insertsAbove) - Number(b.insertsAbove) ||
-      a.hunk - b.hunk,
-  );
+  const isBelow = ({ insertsAbove }: RawEdit): number => Number(insertsAbove);
+  raw.sort((a, b) => a.start - b.start || a.end - b.end || isBelow(a) - isBelow(b));
   const ended = withLastLine(raw, file, placements, closesLines);
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
@@ -84,7 +79,8 @@ export function merge(
     if (source === undefined || changed === undefined) continue;
     noOps.delete(source.hunk);
     // The same insertion at the same place was sent twice.
-    const isRepeated = changed.start === changed.end && areSame(changed, edits.at(-1));
+    const isRepeated =
+      changed.start === changed.end && JSON.stringify(changed) === JSON.stringify(edits.at(-1));
     if ((changed.start < reached || isRepeated) && last !== undefined && last !== source.hunk) {
       const [other, hunk] = [Math.min(source.hunk, last), Math.max(source.hunk, last)];
       misses.push({ hunk, cause: "overlap", other, line: changed.start });
@@ -97,12 +93,6 @@ export function merge(
   return misses.length > 0
     ? { misses }
     : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
-}
-
-function areSame(one: Edit, other: Edit | undefined): boolean {
-  const textOf = ({ lines }: Edit): string => lines.map(({ text }) => text).join("\n");
-  const isPlace = one.start === other?.start && one.end === other.end;
-  return isPlace && textOf(one) === textOf(other);
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
@@ -129,9 +119,7 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Ra
     const { spans = [], string } = exact ?? {};
     return spans.map((span) => spanEdit(hunk, span, string?.new ?? "", file));
   });
-  all.sort(
-    (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
-  );
+  all.sort((one, other) => one.first - other.first || one.from - other.from);
   const groups: [SpanEdit, ...SpanEdit[]][] = [];
   for (const span of all) {
     const last = groups.at(-1)?.at(-1);
