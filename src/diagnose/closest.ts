@@ -44,7 +44,7 @@ const TEXT_LIMIT = 5000;
  * The least similarity of a closest match: of an alignment, of lines that only share substrings, and of
  * a text shorter than a part of a line may be, to which something is similar in most files.
  */
-const [LEAST, LEAST_UNALIGNED, LEAST_SHORT] = [0.4, 0.51, 0.75];
+const [LEAST, LEAST_UNALIGNED, LEAST_SHORT] = [0.4, 0.51, 0.65];
 /** The most substrings, the most lines that may have one, and ranges with most of them that are compared as texts. */
 const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 5];
 /** Lines that a window may have besides as many as are expected. */
