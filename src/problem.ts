@@ -64,6 +64,8 @@ interface Facts {
   readonly "no-patch": {
     /** There is an envelope, but it is empty. */
     readonly empty: boolean;
+    /** There is nothing at all in the reply. */
+    readonly blank?: true;
     /** A fence that names a file, which is only read with `--whole-files`. */
     readonly wholeFile?: FilePlace;
   };
@@ -194,6 +196,7 @@ export interface PlaceLine {
   readonly text: string;
 }
 
-/** The `operation` of an `io` problem with the root, and with a root that is not writable. */
+/** The `operation` of an `io` problem with the root, with the input, and with a root that is not writable. */
 export const OPEN_ROOT = "open the root folder";
+export const READ_INPUT = "read the patch";
 export const OPEN_JOURNAL = "write in the root folder";

@@ -37,6 +37,7 @@ export function readPatches(
   const max = maxLines(maxPatch);
   const block = unwrap(text, max);
   if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
+  if (text.trim() === "") return unread({ code: "no-patch", empty: false, blank: true });
   const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
   const patches = reading.patches.map(inFolder);
   const empty = patches.every((patch) => patch.edits.length === 0);

@@ -2,19 +2,11 @@
 
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
-import type { ProblemOf } from "../problem.ts";
-import { visible } from "../report/visible.ts";
+import { type ProblemOf, READ_INPUT } from "../problem.ts";
+import { describe, factOf } from "../report/messages.ts";
 import { joined } from "../text/bytes.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
-
-/** The `operation` of an `io` problem with the input. */
-const READ_INPUT = "read the patch";
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file",
-  EISDIR: "it is a folder",
-  EACCES: "permission denied",
-};
 
 /** The bytes of all files, concatenated; or the problem, which is printed. */
 export function readInput(
@@ -34,10 +26,11 @@ export function readInput(
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {
-      const code = codeOf(error);
-      const what = `${visible(name)}: cannot be read: ${visible(REASONS[code] ?? code)}`;
-      complain(what, "name a file with a patch, or pipe one in");
-      return { code: "io", path: name, operation: READ_INPUT, reason: code };
+      const reason = codeOf(error);
+      const problem = { code: "io", path: name, operation: READ_INPUT, reason } as const;
+      const words = describe(problem);
+      complain(factOf(words), words.hint);
+      return problem;
     }
   }
   return joined(parts);

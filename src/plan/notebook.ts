@@ -19,14 +19,16 @@ export function withCells(
   if (hunks.every(({ cell }) => cell === undefined)) return hunks;
   const text = asText(bytes);
   const notebook = notebookIn(text);
+  const what = notebook === "other-layout" ? "notebook-layout" : "cell";
   const resolved: Hunk[] = [];
   for (const hunk of hunks) {
     const { cell, patchLine } = hunk;
-    const cells = cell && notebook && changedCells(cell, notebook);
-    if (cells !== undefined && notebook !== undefined)
-      resolved.push({ ...hunk, ...linesOf(text, notebook.written(cells), patchLine) });
+    const book = notebook === "other-layout" ? undefined : notebook;
+    const cells = cell && book && changedCells(cell, book);
+    if (cells !== undefined && book !== undefined)
+      resolved.push({ ...hunk, ...linesOf(text, book.written(cells), patchLine) });
     else if (cell === undefined) resolved.push(hunk);
-    else return { code: "unsupported", what: "cell", patchLine };
+    else return { code: "unsupported", what, patchLine };
   }
   return resolved;
 }
@@ -63,8 +65,8 @@ function rawOf(json: string): Raw {
   return jsonOf(json.replace(LEAF, (leaf) => JSON.stringify(leaf)));
 }
 
-/** The notebook in a text; undefined if there is none, or if it is laid out as no program writes it. */
-function notebookIn(text: string): Notebook | undefined {
+/** The notebook in a text; undefined if there is none. */
+function notebookIn(text: string): Notebook | "other-layout" | undefined {
   const { nbformat, nbformat_minor: minor } = fields(jsonOf(text));
   const raw = fields(rawOf(text));
   const cells = raw['"cells"'];
@@ -77,7 +79,9 @@ function notebookIn(text: string): Notebook | undefined {
   };
   const hasIds = Number(nbformat) > 4 || (nbformat === 4 && Number(minor) >= 5);
   const ids = new Set(cells.map((cell) => valueOf(cell, "id")));
-  return written(cells) === text ? { cells, written, hasIds, ids, taken: new Set() } : undefined;
+  return written(cells) === text
+    ? { cells, written, hasIds, ids, taken: new Set() }
+    : "other-layout";
 }
 
 /** A property of a cell that is a string; undefined if it is none. */

@@ -66,7 +66,7 @@ function placeOf(about: Problem | Warning): string {
 const WARNINGS: Readonly<Record<WarningCode, string>> = {
   "several-places": "matches {count} places; took the first, line {line}",
   "out-of-order": "matches above the hunk before it, at line {line}",
-  "fits-result": "matches only the result of the hunks before it, at line {line} of that",
+  "fits-result": "matches only after the hunks before it (line {line} then)",
   appended: "only adds lines; added at the end of the file",
   "changes-nothing": "changes nothing",
   "ignored-name": "the header also names {name}, which is not there",

@@ -65,7 +65,7 @@ const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
 /** The facts of each problem besides its code and its message. */
 const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
-  "no-patch": { empty: flag, "wholeFile?": record(atFile) },
+  "no-patch": { empty: flag, "blank?": flag, "wholeFile?": record(atFile) },
   truncated: { patchLine, missing: text },
   malformed: {
     patchLine,

@@ -10,6 +10,7 @@ import {
   type MalformedReason,
   OPEN_JOURNAL,
   OPEN_ROOT,
+  READ_INPUT,
   type Place,
   type Problem,
   type ProblemCode,
@@ -63,7 +64,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "send the change in one of these formats",
-    of: ({ empty, wholeFile }, { format }) => {
+    of: ({ empty, blank, wholeFile }, { format }) => {
+      if (blank === true) return ["the input is empty", "send the change as a patch"];
       if (wholeFile !== undefined) {
         const { path, patchLine } = wholeFile;
         const sentence = `no patch found, only a whole file: ${path} (reply line ${patchLine})`;
@@ -206,39 +208,40 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
-    of: ({ what }) => [
-      UNSUPPORTED[what],
-      what === "cell" ? "name the cell by its id in the file, or its number from 0" : undefined,
-    ],
+    of: ({ what }) => [UNSUPPORTED[what], UNSUPPORTED_HINTS[what]],
   },
   encoding: {
     sentence: "unknown text encoding",
     meaning:
       "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
-    hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, keep the hunks to ASCII, or name the encoding with --encoding",
+    hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, or keep the hunks to ASCII",
+    option: "name the encoding with --encoding",
     of: ({ path, offset, encodings = [] }) => {
       if (encodings.length > 1)
         return [
           `the file may be in ${encodings.join(" or in ")}`,
+          "copy more lines of the file with its characters as context, or keep its hunks to ASCII",
           "name its encoding with --encoding",
         ];
       if (encodings.length === 1)
         return [
           `the file is in ${encodings[0]}, which lacks characters of the new text`,
           "use other characters in this file's hunks, or convert the file first",
+          null,
         ];
       const where = `is not UTF-8: invalid byte at offset ${offset}`;
-      if (path === undefined) return [`the patch ${where}`, "send the patch as UTF-8"];
+      if (path === undefined) return [`the patch ${where}`, "send the patch as UTF-8", null];
       return [
         `the file ${where}`,
-        "copy a line of the file with its characters as context, keep its hunks to ASCII, or name its encoding with --encoding",
+        "copy a line of the file with its characters as context, or keep its hunks to ASCII",
+        "name its encoding with --encoding",
       ];
     },
   },
   "not-found/stale": {
     sentence: "the lines are not in the file",
     meaning:
-      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or has no one rule. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
+      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or its indentation differs in a way that no rule explains. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
     hint: "resend the hunk with the file's actual lines",
     of: staleWords,
   },
@@ -387,6 +390,11 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
           ROOTS[reason] ?? `cannot open the folder: ${reason}`,
           "name the root folder with -C",
         ];
+      if (operation === READ_INPUT)
+        return [
+          `cannot be read: ${INPUTS[reason] ?? reason}`,
+          "name a file with a patch, or pipe one in",
+        ];
       const sentence = `the system refused to ${operation}: ${reason}`;
       if (unfinished === true)
         return [
@@ -425,6 +433,19 @@ export function wordsFor(problem: Problem, advice: Advice): Words {
   const hint = text.replace("resend the hunk", `resend ${hunk}`);
   return { sentence, hint, option: option ?? undefined };
 }
+
+/** What to do about what is not supported, if there is another way. */
+const UNSUPPORTED_HINTS: { readonly [What in keyof typeof UNSUPPORTED]?: string } = {
+  cell: "name the cell by its id in the file, or its number from 0",
+  "notebook-layout": "use a string edit",
+};
+
+const INPUTS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+  ENOTSUP: "it is a terminal",
+};
 
 const ROOTS: Readonly<Record<string, string>> = {
   ENOENT: "no such folder",
