@@ -70,7 +70,7 @@ const CALLS: Readonly<Record<string, readonly [object, Answer]>> = {
     {
       type: "tool_result",
       tool_use_id: "c7",
-      content: `${UPDATED}warning: greet.py: hunk 2 of 2 (reply line 1): matches only the result of the hunks before it, at line 2 of that\n`,
+      content: `${UPDATED}warning: greet.py: hunk 2 of 2 (reply line 1): matches only after the hunks before it (line 2 then)\n`,
       is_error: false,
     },
   ],
