@@ -370,8 +370,8 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found: no '*** Begin Patch', no '<FILE_CHANGES>', no unified diff ('--- a/x', '+++ b/x'), no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files) [no-patch]
-  hint: send the change in one of these formats
+      `llm-patch: the input is empty [no-patch]
+  hint: send the change as a patch
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain no-patch; for the model: --retry
 `,
