@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1144,
-  cli: 1422,
+  cli: 1415,
   commit: 1658,
   diagnose: 659,
   formats: 5480,
