@@ -28,8 +28,8 @@ import type { Pairs } from "./placement.ts";
 const SEEDS = 60;
 /** How many seeds back a chain may be continued from. */
 const BACK = 100;
-/** Lines of a hunk are not paired between seeds that are so many lines farther apart than three times their number. */
-const FAR = 30;
+/** Lines of a hunk are not paired between seeds that are so many lines farther apart than twice their number. */
+const FAR = 16;
 /** The cost of a gap in a chain, as a weight. */
 const GAP = 0.15;
 /** Sums that differ by less are equal: then the nearest seed is preferred. */
@@ -244,7 +244,8 @@ export class Aligner {
     alike: Like,
   ): void {
     const [height, width] = [to - row, end - place];
-    if (height <= 0 || width <= 0 || width > FAR + 3 * height) return;
+    const isFar = width > FAR + 2 * height;
+    if (height <= 0 || width <= 0 || isFar || height * width > this.#work) return;
     const best = new Float64Array((height + 1) * (width + 1));
     const gains = new Float64Array(height * width);
     const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
