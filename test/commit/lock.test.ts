@@ -41,11 +41,12 @@ test("a run, a recovery and a library's commit wait for the lock, then give up",
   const root = folderOf({ "a.txt": "old\n" });
   const lock = take(root);
   const options = { ...DEFAULTS, root, lockWait: 0 };
-  const applied = run(PATCH, options);
+  const { patches, ...applied } = run(PATCH, options);
   const recovered = recover(root, { lockWait: 0 });
   lock.release();
   const problems = [{ code: "busy", path: root }];
-  expect([applied, recovered, readTree(root)]).toEqual([
+  expect([patches?.length, applied, recovered, readTree(root)]).toEqual([
+    1,
     { status: "refused", exitCode: 1, plan: undefined, problems, format: "apply-patch" },
     { exitCode: 1, problems },
     { "a.txt": "old\n" },

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
   {
     name: "a diff behind the headers of its second file",
     patch: `${diff("a.txt", "a.txt")}\n${cut(LAST, "@@")}`,
-    problem: "not-found",
+    problem: "truncated",
   },
   {
     name: "a diff in its header",
