@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5480,
   input: 399,
   library: 555,
-  locate: 2295,
+  locate: 2296,
   mcp: 163,
   merge: 675,
   partial: 324,
