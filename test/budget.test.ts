@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 555,
   locate: 2296,
   mcp: 163,
-  merge: 675,
+  merge: 667,
   partial: 324,
   plan: 2462,
   replay: 731,

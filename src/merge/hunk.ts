@@ -67,8 +67,15 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
         const start = above === undefined ? (below?.line ?? placement.start) : above + 1;
         edits.push({ insertsAbove: above === undefined, start, end: start, added });
       }
-      for (const [index, [start, end]] of runs.entries())
-        edits.push({ insertsAbove: false, start, end, added: addedTo(index, runs, added) });
+      // New lines go where those are that they replace, the others below the new line above them.
+      let rest = added;
+      for (const [start, end] of runs.toReversed()) {
+        const isIn = ({ replaces = -1 }: AddedLine): boolean => replaces >= start && replaces < end;
+        const first = start === runs[0]?.[0] ? 0 : rest.findIndex(isIn);
+        const split = first === -1 ? rest.length : first;
+        edits.push({ insertsAbove: false, start, end, added: rest.slice(split) });
+        rest = rest.slice(0, split);
+      }
       above = removed.at(-1)?.line ?? above;
     }
     // Below a line that the file lacks, or omitted lines, only the line below determines where new lines go.
@@ -96,21 +103,6 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
   if (kind !== "context" || !isBlank(text) || pairs[at] !== -1) return false;
   const beside = [lines[at - 1], lines[at + 1]];
   return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
-}
-
-/** The new lines for a run of removed ones: from the first that replaces one of them, or for the first run from the top. */
-function addedTo(
-  index: number,
-  runs: readonly (readonly [start: number, end: number])[],
-  added: readonly AddedLine[],
-): readonly AddedLine[] {
-  const firstIn = (run: number): number => {
-    const [start, end] = runs[run] ?? [];
-    if (run === 0 || start === undefined || end === undefined) return run === 0 ? 0 : added.length;
-    const first = added.findIndex(({ replaces = -1 }) => replaces >= start && replaces < end);
-    return first === -1 ? firstIn(run + 1) : first;
-  };
-  return added.slice(firstIn(index), firstIn(index + 1));
 }
 
 /** The new lines of a change, or the one whose indentation cannot be derived. */
