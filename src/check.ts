@@ -1,31 +1,25 @@
-/** The main path up to the plan: reads a reply, selects or reverses its patches, and plans them. Writes nothing. */
+/** The second step of the main path: plans the patches of a reply (reading.ts). Writes nothing. */
 
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
-import type { Parsed } from "./formats/format.ts";
-import { LIMITS } from "./limits.ts";
+import type { ParsedReply } from "./formats/index.ts";
 import { planPartly } from "./partial/partial.ts";
 import type { Parts } from "./partial/parts.ts";
-import type { FormatName, Patch, Repair } from "./patch.ts";
+import type { FormatName, Patch } from "./patch.ts";
 import type { PlanOptions } from "./plan/options.ts";
 import { draftPlan, type Plan } from "./plan/plan.ts";
 import type { Folder } from "./plan/tree.ts";
-import type { Problem } from "./problem.ts";
-import { exitCode } from "./verdict.ts";
-import { type ReadOptions, readPatches } from "./reading.ts";
-import { reverse } from "./revise/reverse.ts";
-import { type Rule, select } from "./revise/select.ts";
+import { exitCode, type Problem } from "./problem.ts";
+import { type ReadOptions, readPatches, refusedRepair } from "./reading.ts";
 
-export interface CheckOptions extends PlanOptions, ReadOptions {
-  /** Treat every repair as a problem. */
-  readonly strict: boolean;
-  /** Undo the patches instead of applying them. */
-  readonly reverse: boolean;
-  /** Which files of the patches to apply: the first rule that matches decides. */
-  readonly select: readonly Rule[];
+/** How a reply is read and planned. The defaults are those of `llm-patch apply`. */
+export interface CheckOptions extends ReadOptions, PlanOptions {
   /** Apply everything that matches, even if not everything does. Default: false. */
   readonly partial?: boolean;
 }
+
+/** The options of the apply_patch command, which behaves like Codex: it uses the first match, and overwrites files. */
+export const LIKE_CODEX: CheckOptions = { first: true, overwrite: true };
 
 export interface Outcome {
   readonly status: "applied" | "applied-partly" | "would-apply" | "would-apply-partly" | "refused";
@@ -45,88 +39,52 @@ export interface Outcome {
   readonly left?: readonly Patch[];
 }
 
-/** The defaults of `llm-patch apply`. */
-export const DEFAULTS: CheckOptions = {
-  strict: false,
-  reverse: false,
-  select: [],
-  overwrite: false,
-  skipApplied: false,
-  allowPlaceholder: false,
-  first: false,
-  maxLevel: "aligned",
-  limits: LIMITS,
-};
-
-/** The options of the apply_patch command, which behaves like Codex: it uses the first match, and overwrites files. */
-export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: true };
-
 /** Reads a reply, and plans what it would do to the files in a folder. */
-export function check(reply: string | Uint8Array, folder: Folder, options: CheckOptions): Outcome {
-  return withPatches(reply, options, (patches) => checkPatches(patches, folder, options));
-}
-
-/** Reads a reply, selects and perhaps reverses its patches, and passes them on; refused if it cannot be read. */
-export function withPatches(
+export function check(
   reply: string | Uint8Array,
-  options: CheckOptions,
-  follow: (patches: readonly Patch[]) => Outcome,
+  folder: Folder,
+  options: CheckOptions = {},
 ): Outcome {
-  const reading = readPatches(reply, options);
-  const read = select(reading, options.select);
-  const format = read.patches[0]?.format ?? reading.format ?? options.format;
-  const { patches, problems } = asAsked(read, options);
-  const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
-  return { ...outcome, format, patches };
+  return checkPatches(readPatches(reply, options), folder, options);
 }
 
-/** Refuses repairs with --strict, and reverses patches with --reverse. */
-function asAsked(read: Parsed, options: CheckOptions): Parsed {
-  if (read.problems.length > 0) return read;
-  if (options.strict) {
-    const repairs = refusedRepairs(read.patches.flatMap((patch) => patch.repairs));
-    if (repairs.length > 0) return { patches: [], problems: repairs };
-  }
-  return options.reverse ? reverse(read.patches) : read;
-}
-
-/** Plans patches; a partial application leaves out some parts. Nothing is written. */
+/** Plans the patches of a reply; a partial application leaves out some parts. */
 export function checkPatches(
-  patches: readonly Patch[],
+  { patches, problems: unread, format }: ParsedReply,
   folder: Folder,
   options: CheckOptions,
   leftOut?: Parts,
 ): Outcome {
-  // Lines restored by a reversal were in the files before, even if they look like placeholders.
-  const allowPlaceholder = options.allowPlaceholder || options.reverse;
-  const planning = { ...options, allowPlaceholder };
-  const { plan, problems, left } =
-    options.partial === true
-      ? planPartly(patches, folder, planning, leftOut)
-      : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
-  if (plan.problems.length > 0) return refused(plan, plan.problems);
+  const read = { format, patches };
+  if (unread.length > 0) return { ...read, ...refused(undefined, unread) };
+  const { strict = false, reverse = false, partial = false } = options;
+  const planning: PlanOptions = {
+    ...options,
+    // Lines restored by a reversal were in the files before, even if they look like placeholders.
+    allowPlaceholder: options.allowPlaceholder === true || reverse,
+    ...(strict && { maxLevel: "exact" }),
+  };
+  const { plan, problems, left } = partial
+    ? planPartly(patches, folder, planning, leftOut)
+    : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   // Some repairs are only detected when files are compared.
-  if (options.strict && plan.repairs.length > 0) return refused(plan, refusedRepairs(plan.repairs));
-  if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
-  return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
+  const repairs = strict ? plan.repairs.map(refusedRepair) : [];
+  const refusals = plan.problems.length > 0 ? plan.problems : repairs;
+  if (refusals.length > 0) return { ...read, ...refused(plan, refusals) };
+  const outcome = { ...read, plan, problems };
+  return left.length === 0
+    ? { ...outcome, status: "would-apply", exitCode: 0 }
+    : { ...outcome, status: "would-apply-partly", exitCode: 1, left };
 }
 
 /** Plans all patches as one transaction in a folder; a refused plan contains the problems. */
 export function makePlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Plan {
-  const draft = draftPlan(patches, folder, options);
-  return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
+  return diagnose(draftPlan(patches, folder, options));
 }
 
 /** The outcome after writing. */
 export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Checked): Checked {
   return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
-}
-
-function refusedRepairs(repairs: readonly Repair[]): Problem[] {
-  const reason = "repair-needed";
-  return repairs.map(({ name: repair, patchLine }) => {
-    return { code: "malformed", reason, repair, patchLine, found: "" };
-  });
 }
 
 /** An outcome without changes. */

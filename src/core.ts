@@ -3,11 +3,10 @@
  * TextEncoder and TextDecoder.
  */
 
-export { LIKE_CODEX } from "./check.ts";
+export { type CheckOptions, LIKE_CODEX } from "./check.ts";
 export { apply, check, detect, explain, parse, plan, readCall } from "./library/in-memory.ts";
 export type { Applied, Parsed, Place, ReadCall } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
-export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
 export {
   type Change,
   type ReportedPlan,
@@ -17,7 +16,9 @@ export {
 } from "./library/result.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
+export type { PlanOptions } from "./plan/options.ts";
 export type { Folder, Tree } from "./plan/tree.ts";
+export type { ReadOptions } from "./reading.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";
 export { editor } from "./tools/agents-sdk.ts";

@@ -13,11 +13,12 @@ export {
   toGitDiff,
 } from "./core.ts";
 export type * from "./core.ts";
-export { placeCall, type PlacedCall } from "./call.ts";
 export {
   apply,
   check,
   commit,
+  placeCall,
+  type PlacedCall,
   plan,
   recover,
   type Recovered,

@@ -124,7 +124,7 @@ export interface Hunk {
   readonly endPresumed?: true | undefined;
   readonly lines: readonly HunkLine[];
   /** Other readings of the hunk, to be tried in order if `lines` do not match exactly. */
-  readonly otherReadings?: readonly Reading[] | undefined;
+  readonly otherReadings?: readonly OtherReading[] | undefined;
   /**
    * The last lines are blank ones in the place of lines that the patch lost: if the file does not
    * have them, the reply was cut off before the end of the hunk with this header.
@@ -170,7 +170,7 @@ export interface CellChange {
 }
 
 /** Another reading of a hunk, and the repair that leads to it. */
-export interface Reading {
+export interface OtherReading {
   readonly repair: RepairName;
   readonly lines: readonly HunkLine[];
 }

@@ -1,4 +1,4 @@
-/** Problems as data: a stable code, a place and facts, without sentences (these are in report/table.ts). Lines are 1-based. */
+/** Problems and warnings as data: a stable code, a place and facts, without sentences (these are in report/table.ts). Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
 import type { EncodingName } from "./text/encoding.ts";
@@ -200,3 +200,57 @@ export interface PlaceLine {
 export const OPEN_ROOT = "open the root folder";
 export const READ_INPUT = "read the patch";
 export const OPEN_JOURNAL = "write in the root folder";
+
+/** What was done but deserves attention. */
+export type Warning =
+  | (HunkPlace & {
+      readonly code: "several-places";
+      /** The line chosen, 1-based; `count` is the number of places. */
+      readonly line: number;
+      readonly count: number;
+    })
+  | (HunkPlace & {
+      readonly code: "out-of-order" | "fits-result" | "skipped-hunk";
+      readonly line: number;
+    })
+  | (HunkPlace & { readonly code: "appended" | "changes-nothing" })
+  /** The header names a second file, which does not exist. */
+  | (FilePlace & { readonly code: "ignored-name"; readonly name: string })
+  | (FilePlace & { readonly code: "overwritten" | "already-there" | "skipped-file" })
+  /** The flags exclude all files of the patch. */
+  | { readonly code: "nothing-selected" };
+
+export type WarningCode = Warning["code"];
+
+/** True if files may be half written, because not everything could be undone. */
+export function isUnfinished(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
+}
+
+/** Problems that any other patch would have, too. */
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
+
+export function isOfTheSystem({ code }: Problem): boolean {
+  return OF_THE_SYSTEM.has(code);
+}
+
+/** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
+const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "no-patch",
+  "truncated",
+  "malformed",
+  "unsupported",
+  "io",
+]);
+
+/**
+ * The exit code for a set of problems: 0 without any, 2 if the input or the
+ * system is at fault, else 1.
+ */
+export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
+  if (problems.length === 0) return 0;
+  const isTrouble = (problem: Problem): boolean =>
+    TROUBLE.has(problem.code) ||
+    ((problem.code === "encoding" || problem.code === "too-large") && problem.path === undefined);
+  return problems.some(isTrouble) ? 2 : 1;
+}

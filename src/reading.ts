@@ -1,15 +1,19 @@
-/** The patches of a reply, whatever format they are in. Looks at no files. */
+/** The first step of the main path: the patches of a reply, as the options want them. Looks at no files. */
 
+import type { Parsed } from "./formats/format.ts";
 import { parse, type ParsedReply } from "./formats/index.ts";
 import { replyText } from "./input/reply.ts";
 import { unwrap } from "./input/unwrap.ts";
-import { LIMITS, maxLines } from "./limits.ts";
-import type { FormatName } from "./patch.ts";
+import { LIMITS, type Limits, maxLines } from "./limits.ts";
+import type { FormatName, Repair } from "./patch.ts";
 import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
+import { reverse } from "./revise/reverse.ts";
+import { type Rule, select } from "./revise/select.ts";
 import { utf8Length } from "./text/encoding.ts";
 import { assertContent } from "./values.ts";
 
+/** How a reply is read. */
 export interface ReadOptions {
   /** Read this format only. */
   readonly format?: FormatName;
@@ -19,45 +23,66 @@ export interface ReadOptions {
   readonly file?: string;
   /** Fences that name a file and contain no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;
-  /** Maximum bytes of the reply. Default: 64 MiB. */
-  readonly maxPatch?: number | undefined;
+  /** Which files of the patches to apply: the first rule that matches decides. */
+  readonly select?: readonly Rule[];
+  /** Refuse repairs. When files are changed, matches must be exact, too. */
+  readonly strict?: boolean;
+  /** Undo the patches instead of applying them. */
+  readonly reverse?: boolean;
+  /** Maximum bytes of the reply and of a file (64 MiB each), and number of files (10,000). */
+  readonly limits?: Partial<Limits>;
 }
 
-export function readPatches(
-  reply: string | Uint8Array,
-  { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions = {},
-): ParsedReply {
+/** Reads a reply; there are no patches if there are problems. `format` is the first one read, else the requested one. */
+export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {
+  const parsed = parsedReply(reply, options);
+  const format = parsed.patches[0]?.format ?? parsed.format ?? options.format;
+  return { ...parsed, ...asRequested(parsed, options), format };
+}
+
+function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedReply {
   assertContent(reply, "the reply");
+  const limit = options.limits?.patch ?? LIMITS.patch;
   const size = typeof reply === "string" ? utf8Length(reply) : reply.length;
-  if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
+  if (size > limit) return unread({ code: "too-large", what: "patch", limit });
   const source = replyText(reply);
   if ("code" in source) return unread(source);
   const { text, badByte } = source;
   // Lines take more memory than their bytes.
-  const max = maxLines(maxPatch);
+  const max = maxLines(limit);
   const block = unwrap(text, max);
   if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
   if (text.trim() === "") return unread({ code: "no-patch", empty: false, blank: true });
-  const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
-  const patches = reading.patches.map(inFolder);
-  const empty = patches.every((patch) => patch.edits.length === 0);
-  if (reading.problems.length === 0 && empty)
-    return { ...reading, patches: [], problems: [{ code: "no-patch", empty: true }] };
-  if (file === undefined || reading.problems.length > 0) return { ...reading, patches };
-  return { ...reading, ...aboutFile(patches, file) };
-}
-
-/** Bytes that are not UTF-8 are only allowed in a diff. */
-function withRawBytes(reading: ParsedReply, badByte: number | undefined): ParsedReply {
-  const { patches, problems } = reading;
-  if (badByte === undefined) return reading;
-  const isDiff =
-    patches.every(({ isDiff }) => isDiff === true) &&
-    !problems.some(({ code }) => code === "no-patch");
-  if (!isDiff) return unread({ code: "encoding", offset: badByte });
-  return { ...reading, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
+  const { format, strip, file, wholeFiles = false } = options;
+  const parsed = parse(block, { strip, wholeFiles, format, file });
+  const { patches, problems } = parsed;
+  const isUnread = problems.some(({ code }) => code === "no-patch");
+  // Bytes that are not UTF-8 are only allowed in a diff.
+  if (badByte !== undefined && (isUnread || patches.some(({ isDiff }) => isDiff !== true)))
+    return unread({ code: "encoding", offset: badByte });
+  if (problems.length === 0 && patches.every(({ edits }) => edits.length === 0))
+    return { ...parsed, patches: [], problems: [{ code: "no-patch", empty: true }] };
+  const rawBytes = badByte === undefined ? {} : ({ rawBytes: true } as const);
+  return { ...parsed, patches: patches.map((patch) => ({ ...inFolder(patch), ...rawBytes })) };
 }
 
 function unread(problem: Problem): ParsedReply {
   return { patches: [], problems: [problem], text: [] };
+}
+
+/** The patches as `--file`, `--include`, `--exclude`, `--strict` and `--reverse` have them. */
+function asRequested(parsed: Parsed, options: ReadOptions): Parsed {
+  const { file, select: rules = [], strict = false, reverse: isReversed = false } = options;
+  const isNamed = file !== undefined && parsed.problems.length === 0;
+  const selected = select(isNamed ? aboutFile(parsed.patches, file) : parsed, rules);
+  const { patches, problems } = selected;
+  if (problems.length > 0) return selected;
+  const repairs = patches.flatMap((patch) => patch.repairs);
+  if (strict && repairs.length > 0) return { patches: [], problems: repairs.map(refusedRepair) };
+  return isReversed ? reverse(patches) : selected;
+}
+
+/** The problem that a repair is with `strict`. */
+export function refusedRepair({ name: repair, patchLine }: Repair): Problem {
+  return { code: "malformed", reason: "repair-needed", repair, patchLine, found: "" };
 }

@@ -1,13 +1,6 @@
-/** The main path: from a reply to a plan (check.ts), and from the plan to the disk. */
+/** The last step of the main path: writes what is planned (check.ts), all files or none. */
 
-import {
-  asApplied,
-  type CheckOptions,
-  checkPatches,
-  type Outcome,
-  refused,
-  withPatches,
-} from "./check.ts";
+import { asApplied, type CheckOptions, checkPatches, type Outcome, refused } from "./check.ts";
 import {
   awaitsRecovery,
   type CommitOptions,
@@ -16,13 +9,14 @@ import {
   isIdleSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
+import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
-import type { FileWrite } from "./plan/changes.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { rootProblem } from "./plan/folder.ts";
+import { exitCode } from "./problem.ts";
+import { readPatches } from "./reading.ts";
 import { areSameBytes } from "./text/bytes.ts";
-import { exitCode } from "./verdict.ts";
 
 export { LIKE_CODEX, type Outcome } from "./check.ts";
 
@@ -43,32 +37,35 @@ export type Choose = (patches: readonly Patch[], plan: (leftOut: Parts) => Outco
  * planning and writing; an interrupted run is finished or undone first.
  */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
-  return withPatches(reply, options, (patches) => runPatches(patches, options));
+  return runPatches(readPatches(reply, options), options);
 }
 
-/** Plans and writes patches. A refused patch leaves no trace, not even of a lock. */
-export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
+/** Plans and writes the patches of a reply. A refused patch leaves no trace, not even of a lock. */
+export function runPatches(read: ParsedReply, options: RunOptions): Outcome {
+  const { format, patches } = read;
   const { root, choose } = options;
   const folder = { root, tree: nodeTree };
-  const unusable = rootProblem(folder);
-  if (unusable !== undefined) return refused(undefined, [unusable]);
-  const checkAll = (): Outcome => checkPatches(patches, folder, options);
-  if (choose === undefined) return execute(checkAll, options);
-  const shown = execute(checkAll, { ...options, dryRun: true });
-  if (shown.status === "refused") return shown;
-  const parts = { ...options, partial: true };
-  const without = (leftOut: Parts): Outcome => checkPatches(patches, folder, parts, leftOut);
-  const leftOut = choose(patches, without);
-  const wasShown = ({ key, before }: FileWrite): boolean => {
+  const plan = (): Outcome => checkPatches(read, folder, options);
+  // Then the check is a refusal.
+  if (read.problems.length > 0 || rootProblem(folder) !== undefined) return plan();
+  if (choose === undefined) return { format, patches, ...execute(plan, options) };
+  const shown = execute(plan, { ...options, dryRun: true });
+  if (shown.status === "refused") return { format, patches, ...shown };
+  const partly = { ...options, partial: true };
+  const planWithout = (parts: Parts): Outcome => checkPatches(read, folder, partly, parts);
+  const leftOut = choose(patches, planWithout);
+  const planChosen = (): Outcome => ifUnchanged(planWithout(leftOut), shown);
+  return { format, patches, ...execute(planChosen, options) };
+}
+
+/** The outcome, or a refusal if one of its files has changed since it was shown. */
+function ifUnchanged(outcome: Outcome, shown: Outcome): Outcome {
+  const changed = outcome.plan?.writes.find(({ key, before }) => {
     const known = shown.plan?.writes.find((write) => write.key === key);
-    return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
-  };
-  return execute(() => {
-    const chosen = without(leftOut);
-    const other = chosen.plan?.writes.find((write) => !wasShown(write));
-    if (other === undefined) return chosen;
-    return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
-  }, options);
+    return known !== undefined && !areSameBytes(known.before?.bytes, before?.bytes);
+  });
+  if (changed === undefined) return outcome;
+  return refused(outcome.plan, [{ code: "changed-on-disk", path: changed.path }]);
 }
 
 /** Writes the plan, except in a dry run. */
@@ -80,23 +77,18 @@ function execute(plan: () => Outcome, options: RunOptions): Outcome {
   }
   const isIdle = isIdleSince(root);
   const planned = isIdle() ? plan() : undefined;
-  if (planned !== undefined && !writesAnything(planned) && isIdle())
+  const writesNothing = planned !== undefined && (planned.plan?.writes ?? []).length === 0;
+  if (writesNothing && isIdle())
     return written(planned, options, () => ({ written: [], removed: [] }));
   const outcome = exclusively(root, options, ({ recovery, write }) => {
-    if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
-    const outcome =
-      planned !== undefined && writesAnything(planned) && written(planned, options, write);
+    const isKnown = recovery.outcome === "nothing" && planned !== undefined && !writesNothing;
+    const first = written(isKnown ? planned : plan(), options, write);
     // If another run has written in the meantime, the plan is made again.
-    const isDone =
-      outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
-    return isDone ? outcome : written(plan(), options, write);
+    const isOld = first.problems.some(({ code }) => code === "changed-on-disk");
+    const last = isOld ? written(plan(), options, write) : first;
+    return recovery.outcome === "nothing" ? last : { ...last, recovery };
   });
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
-}
-
-/** Also false for a refused outcome, whose plan has no writes. */
-function writesAnything({ plan }: Outcome): boolean {
-  return plan !== undefined && plan.writes.length > 0;
 }
 
 function written(outcome: Outcome, options: RunOptions, write: LockedTree["write"]): Outcome {

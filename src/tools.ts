@@ -51,7 +51,7 @@ function workspaceAt(where: Where, options?: HandleOptions): Workspace {
   if (typeof where !== "string") return workspaceOf(where);
   return {
     folder: { root: where, tree: nodeTree },
-    run: (patches, settings, dryRun) =>
-      runPatches(patches, { ...options, ...settings, root: where, dryRun }),
+    run: (read, settings, dryRun) =>
+      runPatches(read, { ...options, ...settings, root: where, dryRun }),
   };
 }

@@ -2,7 +2,6 @@ import { chmodSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LIMITS, MAX_SEARCH, maxLines } from "../src/limits.ts";
-import { DEFAULTS } from "../src/check.ts";
 import { run } from "../src/run.ts";
 import { runCommand, runInShell } from "./helpers/command.ts";
 import { folderOf, readTree } from "./helpers/tree.ts";
@@ -19,7 +18,7 @@ describe("a limit", () => {
   ] as const)("of the %s", (_, limits, problem) => {
     const root = folderOf({ "a.txt": "old\n" });
     const all = { ...LIMITS, ...limits };
-    const { problems } = run(UPDATE, { ...DEFAULTS, root, limits: all, maxPatch: all.patch });
+    const { problems } = run(UPDATE, { root, limits: all });
     expect([problems, readTree(root)]).toEqual([
       [{ code: "too-large", ...problem }],
       { "a.txt": "old\n" },
@@ -29,7 +28,7 @@ describe("a limit", () => {
   test("is what may just be", () => {
     const root = folderOf({ "a.txt": "old\n" });
     const limits = { patch: UPDATE.length, file: 4, files: 1 };
-    const { status } = run(UPDATE, { ...DEFAULTS, root, limits, maxPatch: limits.patch });
+    const { status } = run(UPDATE, { root, limits });
     expect(status).toBe("applied");
   });
 
@@ -40,7 +39,7 @@ describe("a limit", () => {
       [add("x"), add("y"), add("y")],
       [add("x"), add("y"), add("z")],
     ].map((sections) => {
-      const { problems } = run(envelope(...sections), { ...DEFAULTS, root, limits });
+      const { problems } = run(envelope(...sections), { root, limits });
       return problems.map(({ code }) => code);
     });
     expect(codes).toEqual([["exists"].slice(1), ["too-large"]]);
@@ -82,7 +81,7 @@ describe("a limit", () => {
   test("holds for a file of 3 GB, which is not read", () => {
     const root = folderOf({ "a.txt": "old\n" });
     truncateSync(join(root, "a.txt"), 3e9);
-    const { problems } = run(UPDATE, { ...DEFAULTS, root });
+    const { problems } = run(UPDATE, { root });
     expect(problems).toEqual([
       { code: "too-large", what: "file", limit: LIMITS.file, path: "a.txt", patchLine: 2 },
     ]);
@@ -93,7 +92,7 @@ test("a file has too many lines with one more than a limit of bytes allows", () 
   const most = maxLines(LIMITS.file);
   const codes = [most, most + 1].map((count) => {
     const root = folderOf({ "a.txt": "\n".repeat(count) });
-    const { problems } = run(UPDATE, { ...DEFAULTS, root });
+    const { problems } = run(UPDATE, { root });
     return problems.map((problem) => ("what" in problem ? problem : problem.code));
   });
   const place = { path: "a.txt", patchLine: 2 };
@@ -108,7 +107,7 @@ test("strings that would take too long a search are refused with the file", () =
   const edits = Array.from({ length: 3000 }, (_, at) => {
     return { file_path: "a.txt", old_string: "ab".repeat(at + 1), new_string: "x" };
   });
-  const { problems } = run(JSON.stringify(edits), { ...DEFAULTS, root });
+  const { problems } = run(JSON.stringify(edits), { root });
   const place = { path: "a.txt", patchLine: 1 };
   expect(problems).toEqual([{ code: "too-large", what: "search", limit: MAX_SEARCH, ...place }]);
 });
@@ -121,7 +120,7 @@ describe("a read-only file is refused", () => {
   ])("%s", (_, patch) => {
     const root = folderOf({ "a.txt": "old\n" });
     chmodSync(join(root, "a.txt"), 0o444);
-    const { problems } = run(patch, { ...DEFAULTS, root });
+    const { problems } = run(patch, { root });
     expect([problems, readTree(root)]).toEqual([
       [{ code: "io", path: "a.txt", operation: "write", reason: "EACCES" }],
       { "a.txt": "old\n" },
@@ -133,7 +132,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const copy =
       "diff --git a/a.txt b/b.txt\nsimilarity index 100%\ncopy from a.txt\ncopy to b.txt\n";
-    const { status } = run(copy, { ...DEFAULTS, root });
+    const { status } = run(copy, { root });
     expect({ status, copy: readFileSync(join(root, "b.txt"), "utf8") }).toEqual({
       status: "applied",
       copy: "old\n",

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { encode, type JournalEntry, hashOf } from "../src/commit/journal.ts";
-import { makePlan, DEFAULTS } from "../src/check.ts";
+import { makePlan } from "../src/check.ts";
 import { nodeTree } from "../src/plan/node-tree.ts";
 import { readPatches } from "../src/reading.ts";
 import { recover, run } from "../src/run.ts";
@@ -41,7 +41,7 @@ function place(): { readonly base: string; readonly root: string } {
   return { base, root };
 }
 
-const OPEN = { ...DEFAULTS, allowOutside: true };
+const OPEN = { allowOutside: true };
 
 test("the diff of a file outside takes its change back", () => {
   const { base, root } = place();
@@ -67,7 +67,7 @@ describe("a path that leads out", () => {
   ])("%s", (_, pathOf) => {
     const { base, root } = place();
     const patch = envelope(`*** Update File: ${pathOf(base)}\n${UPDATE}`);
-    const closed = run(patch, { ...DEFAULTS, root });
+    const closed = run(patch, { root });
     const untouched = readFileSync(join(base, "beside/b.txt"), "utf8");
     const { status, plan } = run(patch, { ...OPEN, root });
     expect({
@@ -158,7 +158,7 @@ describe("an interrupted run that was allowed to leave the root", () => {
     const before = readTree(base);
     const closed = [
       recover(root).problems,
-      run(envelope("*** Delete File: a.txt\n"), { ...DEFAULTS, root }).problems,
+      run(envelope("*** Delete File: a.txt\n"), { root }).problems,
     ];
     const unchanged = readTree(base);
     const { stderr } = runCommand("llm-patch", ["recover"], { folder: root });
@@ -218,7 +218,7 @@ describe("a journal that somebody made up", () => {
       const { base, root } = forged(phase, number);
       const before = readTree(base);
       recover(root);
-      run(envelope("*** Add File: z\n+z\n"), { ...DEFAULTS, root });
+      run(envelope("*** Add File: z\n+z\n"), { root });
       const { "root/z": _, [`root/.llm-patch-${phase}`]: __, ...after } = readTree(base);
       const { [`root/.llm-patch-${phase}`]: ___, ...old } = before;
       return JSON.stringify(after) === JSON.stringify(old);

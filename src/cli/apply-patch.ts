@@ -3,8 +3,7 @@
  * match and overwrites files; unlike Codex it applies all or nothing, and only in the working folder.
  */
 
-import type { Problem } from "../problem.ts";
-import { isUnfinished } from "../verdict.ts";
+import { isUnfinished, type Problem } from "../problem.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";

@@ -3,9 +3,8 @@
 import type { CheckOptions } from "../check.ts";
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
-import { settled } from "../library/options.ts";
-import { LIMITS, MIB } from "../limits.ts";
-import { type Level, LEVELS } from "../locate/placement.ts";
+import { LIMITS, type Limits, MIB } from "../limits.ts";
+import { LEVELS } from "../locate/placement.ts";
 import { KINDS } from "../replay/kinds.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
@@ -174,16 +173,16 @@ export function flagsIn(table: FlagTable): readonly Flag[] {
 export interface FlagValues
   extends
     ReportOptions,
-    Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
+    Omit<CheckOptions, "limits" | "select" | "onStep">,
     Pick<CommitOptions, "sync"> {
   readonly directory: string;
   readonly dryRun?: boolean;
   /** Both are the same list: all rules, in order. */
   readonly include?: readonly Rule[];
   readonly exclude?: readonly Rule[];
-  readonly maxLevel: Level;
   readonly interactive?: boolean;
   /** In MiB. */
+  readonly maxPatch?: number;
   readonly maxFile?: number;
   readonly maxFiles?: number;
   readonly for?: Vendor;
@@ -193,9 +192,11 @@ export interface FlagValues
 }
 
 /** The options set by the flags of `apply`, `check` and `show`. */
-export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
+export function optionsOf(
+  values: FlagValues,
+): CheckOptions & CommitOptions & { readonly limits: Limits } {
   const { include, exclude, maxPatch = LIMITS.patch / MIB, maxFile = LIMITS.file / MIB } = values;
   const { maxFiles: files = LIMITS.files } = values;
   const limits = { patch: maxPatch * MIB, file: maxFile * MIB, files };
-  return { ...values, ...settled({ ...values, limits, select: include ?? exclude ?? [] }) };
+  return { ...values, limits, select: include ?? exclude ?? [] };
 }

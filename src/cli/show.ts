@@ -7,7 +7,7 @@ import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
-import { exitCode } from "../verdict.ts";
+import { exitCode } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";

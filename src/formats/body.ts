@@ -16,7 +16,7 @@
  * A body is lines of the reply, and a string with one character for each: its mark.
  */
 
-import type { Hunk, HunkLine, Reading } from "../patch.ts";
+import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
@@ -290,7 +290,7 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const lines = linesOf(raw, isBare);
   const unmarked = marks.search(/[tu]/);
   const isDoubtful = unmarked !== -1 || rows.some((row) => /^ \s+\S/.test(row));
-  const otherReadings: readonly Reading[] | undefined =
+  const otherReadings: readonly OtherReading[] | undefined =
     marks.includes(" ") && isDoubtful
       ? [{ repair: "unmarked-context", lines: linesOf(raw, !isBare, isBare) }]
       : undefined;

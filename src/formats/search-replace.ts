@@ -14,7 +14,7 @@
 
 import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Hunk, Reading } from "../patch.ts";
+import type { FileEdit, Hunk, OtherReading } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
@@ -274,7 +274,7 @@ function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
     const content = joinLines(best.replacement.map(({ text }) => text));
     return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
   }
-  const otherReadings = others.map(({ search, replacement }): Reading => ({
+  const otherReadings = others.map(({ search, replacement }): OtherReading => ({
     repair: "marker-spelling",
     lines: alignHalves(search, replacement),
   }));

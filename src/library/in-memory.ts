@@ -1,6 +1,6 @@
 /** The library for files in memory, or in any given tree. Nothing here needs Node. */
 
-import { asApplied, check as checkReply, makePlan } from "../check.ts";
+import { asApplied, check as checkReply, type CheckOptions, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
 import { type Call, type CallError, readCall as read } from "../input/shell.ts";
 import { replyText } from "../input/reply.ts";
@@ -14,19 +14,14 @@ import {
   memoryTree,
 } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
+import type { PlanOptions } from "../plan/options.ts";
 import type { Folder } from "../plan/tree.ts";
-import { readPatches } from "../reading.ts";
+import { type ReadOptions, readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import {
-  checked,
-  type Options,
-  type ParseOptions,
-  type PlanningOptions,
-  settled,
-} from "./options.ts";
+import { checked } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** The patches of a reply. */
@@ -71,9 +66,8 @@ export function detect(reply: Content): FormatName | undefined {
  * const { patches, problems } = parse(reply);
  * const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
  */
-export function parse(reply: Content, options: ParseOptions = {}): Parsed {
-  const { patches, problems } = readPatches(reply, checked(options));
-  const format = patches[0]?.format ?? options.format;
+export function parse(reply: Content, options: ReadOptions = {}): Parsed {
+  const { patches, problems, format } = readPatches(reply, checked(options));
   return { patches, problems: problems.map((problem) => reported(problem, format)) };
 }
 
@@ -88,9 +82,9 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
 export function plan(
   patches: readonly Patch[],
   place: Place,
-  options: PlanningOptions = {},
+  options: PlanOptions = {},
 ): ReportedPlan {
-  const made = makePlan(patches, folderOf(place), settled(options));
+  const made = makePlan(patches, folderOf(place), checked(options));
   const format = patches[0]?.format;
   return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
 }
@@ -102,8 +96,8 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
-export function check(reply: Content, place: Place, options: Options = {}): Result {
-  return resultOf(checkReply(reply, folderOf(place), settled(options)));
+export function check(reply: Content, place: Place, options: CheckOptions = {}): Result {
+  return resultOf(checkReply(reply, folderOf(place), checked(options)));
 }
 
 /**
@@ -117,12 +111,12 @@ export function check(reply: Content, place: Place, options: Options = {}): Resu
 export function apply<F extends Files | FileRecord>(
   reply: Content,
   files: F,
-  options?: Options,
+  options?: CheckOptions,
 ): Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
   files: Files | FileRecord,
-  options: Options = {},
+  options: CheckOptions = {},
 ): Applied<Files | FileRecord> {
   if (isFolder(files)) throw new TypeError("apply takes files: check takes a folder of a tree");
   const result = check(reply, files, options);

@@ -1,15 +1,19 @@
 /** The library for files of this machine: a place may also be the path of a folder. */
 
+import type { CheckOptions } from "../check.ts";
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
+import { type FolderError, findFolder } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
+import type { PlanOptions } from "../plan/options.ts";
 import type { Plan } from "../plan/plan.ts";
+import { type Described, described } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
 import * as memory from "./in-memory.ts";
-import { checked, type Options, type PlanningOptions, settled } from "./options.ts";
+import { checked } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** How files are written. */
@@ -35,7 +39,7 @@ export type Recovered = Pick<Result, "exitCode" | "problems" | "recovery">;
 export function plan(
   patches: readonly Patch[],
   where: string | memory.Place,
-  options: PlanningOptions = {},
+  options: PlanOptions = {},
 ): ReportedPlan {
   const there = typeof where === "string" ? { root: where, tree: nodeTree } : where;
   return memory.plan(patches, there, options);
@@ -48,9 +52,13 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, where: string | memory.Place, options: Options = {}): Result {
+export function check(
+  reply: Content,
+  where: string | memory.Place,
+  options: CheckOptions = {},
+): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
+    ? resultOf(run(reply, { ...checked(options), root: where, dryRun: true }))
     : memory.check(reply, where, options);
 }
 
@@ -62,20 +70,24 @@ export function check(reply: Content, where: string | memory.Place, options: Opt
  * @example
  * const { status, changes } = apply(reply, "project");
  */
-export function apply(reply: Content, folder: string, options?: Options & WriteOptions): Result;
+export function apply(
+  reply: Content,
+  folder: string,
+  options?: CheckOptions & WriteOptions,
+): Result;
 /** Applies a reply to files in memory, as in `llm-patch/core`. */
 export function apply<F extends Files | FileRecord>(
   reply: Content,
   files: F,
-  options?: Options,
+  options?: CheckOptions,
 ): memory.Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
   where: string | Files | FileRecord,
-  options: Options & WriteOptions = {},
+  options: CheckOptions & WriteOptions = {},
 ): Result {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
+    ? resultOf(run(reply, { ...checked(options), root: where }))
     : memory.apply(reply, where, options);
 }
 
@@ -101,4 +113,28 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 export function recover(root: string, options: RecoverOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
+}
+
+type ApplyPatch = Extract<memory.ReadCall, { readonly kind: "apply-patch" }>;
+
+/** A command as read; `cwd` is the real path of the folder that the patch is for. */
+export type PlacedCall =
+  | (ApplyPatch & { readonly cwd: string })
+  | Exclude<memory.ReadCall, ApplyPatch>
+  | Described<FolderError>;
+
+/**
+ * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
+ * the working folder of the command.
+ *
+ * @example
+ * const call = placeCall(["bash", "-lc", script], "project");
+ * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
+ */
+export function placeCall(argv: readonly string[], root: string): PlacedCall {
+  const call = memory.readCall(argv);
+  if (call.kind !== "apply-patch") return call;
+  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
+  if ("folder" in found) return { ...call, cwd: found.folder };
+  return described({ kind: "error", reason: found.reason, found: call.cwd ?? root });
 }

@@ -31,7 +31,7 @@ import { StringFinder, widened } from "./strings.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
-  readonly first: boolean;
+  readonly first?: boolean;
   /** The loosest level that may be used. */
   readonly maxLevel: Level;
   /**

@@ -35,7 +35,7 @@ export interface Scene {
   readonly file: Lines;
   readonly anchors: AnchorFinder;
   /** Take the first of several exact places. */
-  readonly first: boolean;
+  readonly first?: boolean | undefined;
 }
 
 /** A hunk whose places are narrowed step by step. */
@@ -209,7 +209,7 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
 }
 
 /** Uses the order of the hunks, if only one place leaves room for the others. */
-function inOrder(all: readonly NarrowedHunk[], { first }: Scene): void {
+function inOrder(all: readonly NarrowedHunk[], { first = false }: Scene): void {
   const entries = all.filter((entry) => {
     const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";

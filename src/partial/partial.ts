@@ -40,7 +40,7 @@ export function planPartly(
   let refused: Plan | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, leftOut);
-    const draft = draftPlan(kept, folder, { ...options, all: patches });
+    const draft = draftPlan(kept, folder, options, patches);
     const keepsNothing = originals.size === 0 && declined.size > 0;
     const obstacles = keepsNothing
       ? { parts: [], findings: [] }

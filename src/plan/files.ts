@@ -9,8 +9,7 @@
 
 import { TooLargeError } from "../limits.ts";
 import { type FileEdit, onlyAdds, type Repair, targetOf } from "../patch.ts";
-import type { FilePlace } from "../problem.ts";
-import type { Warning } from "../warning.ts";
+import type { FilePlace, Warning } from "../problem.ts";
 import type { FileState, Overlay, OverlayFile } from "./overlay.ts";
 import {
   isForeign,

@@ -1,23 +1,21 @@
 import type { Limits } from "../limits.ts";
 import type { LocateOptions } from "../locate/locate.ts";
-import type { Patch } from "../patch.ts";
 import type { UnmarkedEncoding } from "../text/encoding.ts";
 
-/** How patches are planned. */
-export interface PlanOptions extends LocateOptions {
+/** How patches are planned; what is missing is false. */
+export interface PlanOptions extends Partial<LocateOptions> {
   /** Creations, copies and moves may replace existing files. */
-  readonly overwrite: boolean;
-  /** Paths may be absolute or lead out of the root. Default: false. */
+  readonly overwrite?: boolean;
+  /** Paths may be absolute or lead out of the root. */
   readonly allowOutside?: boolean;
   /** Skip what is already applied, with a warning. */
-  readonly skipApplied: boolean;
+  readonly skipApplied?: boolean;
   /** Allow added lines that are placeholders. */
-  readonly allowPlaceholder: boolean;
+  readonly allowPlaceholder?: boolean;
   /** The encoding of files that are neither UTF-8 nor marked UTF-16; by default it is detected from the patch. */
   readonly encoding?: UnmarkedEncoding;
-  readonly limits: Limits;
-  /** All patches of the reply, if only some are planned: names are resolved by all of them. */
-  readonly all?: readonly Patch[];
+  /** Maximum bytes of the reply and of a file (64 MiB each), and number of files (10,000). */
+  readonly limits?: Partial<Limits>;
   /** Called at the beginning of each step. */
   readonly onStep?: (step: Step) => void;
 }

@@ -11,11 +11,10 @@
  *     changes    the resulting changes, by file and by path; some of them are not allowed (`checks`)
  */
 
-import { maxLines, TooLargeError } from "../limits.ts";
+import { LIMITS, maxLines, TooLargeError } from "../limits.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
-import type { Problem } from "../problem.ts";
-import type { Warning, WarningCode } from "../warning.ts";
+import type { Problem, Warning, WarningCode } from "../problem.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
@@ -65,23 +64,30 @@ export interface Scene {
   readonly files: readonly OverlayFile[];
 }
 
-/** Plans all patches as one transaction in a folder. */
-export function draftPlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Draft {
+/** Plans all patches as one transaction in a folder. `all`: those of the reply, by which names are resolved. */
+export function draftPlan(
+  patches: readonly Patch[],
+  folder: Folder,
+  options: PlanOptions,
+  all?: readonly Patch[],
+): Draft {
   const edits = patches.flatMap((patch) => patch.edits);
-  const tree = snapshot(folder.tree, options.limits.file);
+  const tree = snapshot(folder.tree, options.limits?.file ?? LIMITS.file);
   const bounded = { ...folder, tree };
   const planner = new Planner(bounded, options);
   const { findings, origins, warnings, files: named } = planner;
   const unusable = rootProblem(bounded);
-  if (new Set(edits.map(({ path }) => path)).size > options.limits.files)
-    findings.push({ code: "too-large", what: "files", limit: options.limits.files });
+  const limit = options.limits?.files ?? LIMITS.files;
+  if (new Set(edits.map(({ path }) => path)).size > limit)
+    findings.push({ code: "too-large", what: "files", limit });
   else if (unusable !== undefined) findings.push(unusable);
-  else planner.plan(patches, options.all);
+  else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
   if (edits.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = planner.overlay.files();
   const writes = findings.length === 0 ? fileWrites(touched) : [];
-  const mayBeEmpty = options.skipApplied || warnings.some(({ code }) => NO_CHANGE.has(code));
+  const mayBeEmpty =
+    options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
   if (findings.length === 0 && writes.length === 0 && !mayBeEmpty)
     findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   const files = findings.length === 0 ? plannedFiles(touched) : [];

@@ -10,12 +10,11 @@ import {
   targetOf,
   type UpdateEdit,
 } from "../patch.ts";
-import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
+import type { FilePlace, Problem, ProblemOf, Warning } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { linesIn } from "../text/content.ts";
 import { canEncode, type Decoded, textIn, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Warning } from "../warning.ts";
 import { decodingsOf } from "./decodings.ts";
 import { FileFinder } from "./files.ts";
 import { addedContent, contentBytes, differenceIn } from "./listing.ts";

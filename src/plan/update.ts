@@ -4,7 +4,7 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
-import type { Warning } from "../warning.ts";
+import type { Warning } from "../problem.ts";
 import { numbered, placed, type PlacedHunk, placeIn, type Stage, type Unfit } from "./placed.ts";
 
 export interface Updated {
@@ -17,7 +17,7 @@ export interface Updated {
   readonly repairs: readonly Repair[];
 }
 
-export interface UpdateOptions extends LocateOptions {
+export interface UpdateOptions extends Partial<LocateOptions> {
   /** Skip hunks that are already applied. */
   readonly skipApplied?: boolean;
 }
@@ -42,9 +42,10 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
   let refused: Unfit | undefined;
   let knownStarts: ReadonlyMap<number, number> = new Map();
   let work = STAGE_WORK;
+  const located = { ...options, maxLevel: options.maxLevel ?? "aligned" };
   for (;;) {
     const { hunks, lines } = stage;
-    const { placements, misses } = locate(hunks, lines, options);
+    const { placements, misses } = locate(hunks, lines, located);
     const done =
       options.skipApplied === true ? appliedHunks(stage, misses) : new Map<number, number>();
     if (done.size > 0 && stage.isFirst) {

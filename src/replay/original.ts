@@ -1,7 +1,7 @@
 /** The files after calls: with the original tool, as far as known, and with llm-patch. */
 
+import type { CheckOptions } from "../check.ts";
 import { apply, check } from "../library/in-memory.ts";
-import type { Options } from "../library/options.ts";
 import type { Result } from "../library/result.ts";
 import { memoryTree } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
@@ -14,7 +14,11 @@ const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 type Placed = Pick<CallEvent, "reply"> & { readonly folder: string };
 
 /** The result of `llm-patch apply` for the call. */
-export function replayed({ reply, folder }: Placed, before: Contents, options: Options): Result {
+export function replayed(
+  { reply, folder }: Placed,
+  before: Contents,
+  options: CheckOptions,
+): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );

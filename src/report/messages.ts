@@ -1,9 +1,8 @@
 /** Problems, warnings and repairs in words: where, what, and what to do next. All problems' sentences are in table.ts. */
 
 import type { FormatName, Repair, RepairName } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem, Warning, WarningCode } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import type { Warning, WarningCode } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
 import { lineList } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";

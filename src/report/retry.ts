@@ -1,9 +1,14 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
-import type { HunkPlace, Problem, ProblemCode } from "../problem.ts";
+import {
+  type HunkPlace,
+  isOfTheSystem,
+  isUnfinished,
+  type Problem,
+  type ProblemCode,
+} from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN_VIEW } from "./color.ts";

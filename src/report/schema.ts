@@ -1,8 +1,7 @@
 /** The JSON Schema (draft 2020-12) of the object that `--json` prints. */
 
 import { LEVELS } from "../locate/placement.ts";
-import type { ProblemCode } from "../problem.ts";
-import type { WarningCode } from "../warning.ts";
+import type { ProblemCode, WarningCode } from "../problem.ts";
 import { REPAIRS } from "./repairs.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
 import { TABLE } from "./table.ts";

@@ -3,8 +3,7 @@
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../check.ts";
 import type { FormatName, RepairName } from "../patch.ts";
-import type { Problem } from "../problem.ts";
-import { isOfTheSystem, isUnfinished } from "../verdict.ts";
+import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { formatFor, recoverIn } from "./advice.ts";
 import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";

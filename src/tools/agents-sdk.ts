@@ -1,6 +1,6 @@
 /** `applyDiff` and `Editor` for OpenAI's agents SDK. */
 
-import type { PlanningOptions } from "../library/options.ts";
+import type { PlanOptions } from "../plan/options.ts";
 import {
   type EditedPlace,
   handled,
@@ -36,7 +36,7 @@ export function applyDiff(
   input: string,
   diff: string,
   mode: "default" | "create" = "default",
-  options: PlanningOptions = {},
+  options: PlanOptions = {},
 ): string {
   const files = new Map(mode === "create" ? [] : [[FILE, input]]);
   const type = mode === "create" ? "create_file" : "update_file";

@@ -1,15 +1,16 @@
 /** From calls of tools to answers: all calls of a list are one transaction. */
 
-import { asApplied, type CheckOptions, checkPatches, type Outcome, refused } from "../check.ts";
+import { asApplied, type CheckOptions, checkPatches, type Outcome } from "../check.ts";
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
-import { type PlanningOptions, settled } from "../library/options.ts";
+import { checked } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { ParsedReply } from "../formats/index.ts";
-import { type FormatName, OF_ANOTHER_CALL, type Patch } from "../patch.ts";
+import { type FormatName, OF_ANOTHER_CALL } from "../patch.ts";
+import type { PlanOptions } from "../plan/options.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
-import { readPatches } from "../reading.ts";
+import { type ReadOptions, readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
@@ -19,7 +20,7 @@ import { type Answer, type Answers, type AnswersTo, type PlainCall, plainCall } 
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
 
-export interface HandleOptions extends PlanningOptions {
+export interface HandleOptions extends PlanOptions {
   /** Called with the result of all calls that edit, which are one transaction. */
   readonly onResult?: (result: Result) => void;
 }
@@ -28,7 +29,7 @@ export interface HandleOptions extends PlanningOptions {
 export interface Workspace {
   readonly folder: Folder;
   /** Plans patches and, but for a check, writes them. */
-  readonly run: (patches: readonly Patch[], options: CheckOptions, isCheck: boolean) => Outcome;
+  readonly run: (read: ParsedReply, options: CheckOptions, isCheck: boolean) => Outcome;
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
@@ -86,24 +87,25 @@ function transaction(
 ): readonly ToolAnswer[] {
   const { onResult, ...planning } = options;
   // A refused list is sent again as a whole, so no part of it may be applied.
-  const settings = settled({ ...planning, partial: false });
-  const { maxPatch } = settings;
+  const settings = { ...checked(planning), partial: false };
   const readings = calls.map((call, at) => {
-    const reading = readingOf(call, maxPatch);
+    const reading = readingOf(call, settings);
     return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
-  const unread = readings.flatMap(({ problems }) => problems);
-  const patches = readings.flatMap((reading) => reading.patches);
-  const outcome: Outcome =
-    unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
+  const all = {
+    patches: readings.flatMap(({ patches }) => patches),
+    problems: readings.flatMap(({ problems }) => problems),
+    text: [],
+    format: readings.find(({ format }) => format !== undefined)?.format,
+  };
+  const outcome = workspace.run(all, settings, isCheck);
   const ownerOf = (value: object): number | undefined =>
     "patchLine" in value ? Math.floor(Number(value.patchLine) / CALL_LINES) : undefined;
   const local: Local = (value) =>
     withLines(value, (line) =>
       Math.floor(line / CALL_LINES) === ownerOf(value) ? line % CALL_LINES : OF_ANOTHER_CALL,
     );
-  const format = patches[0]?.format ?? readings.find((one) => one.format !== undefined)?.format;
-  const combined = { ...withCallLines(outcome, local), format };
+  const combined = withCallLines(outcome, local);
   onResult?.(resultOf(combined));
   const report = toJson(combined, diffsOf(combined));
   let edits = 0;
@@ -136,8 +138,8 @@ export function workspaceOf(place: EditedPlace): Workspace {
     get folder() {
       return folderOf(place);
     },
-    run(patches, options, isCheck) {
-      const outcome = checkPatches(patches, folderOf(place), options);
+    run(read, options, isCheck) {
+      const outcome = checkPatches(read, folderOf(place), options);
       if (isCheck || outcome.status === "refused") return outcome;
       if (!isFolder(place)) changeFiles(place, resultOf(outcome).changes);
       return asApplied(outcome);
@@ -191,14 +193,14 @@ function failedText(
 }
 
 /** The patches of a call. That they are in a call is no repair. */
-function readingOf({ name, input }: PlainCall, maxPatch?: number): ParsedReply {
+function readingOf({ name, input }: PlainCall, options: ReadOptions): ParsedReply {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
     const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
-    if (typeof patch === "string") return readPatches(patch, { maxPatch });
+    if (typeof patch === "string") return readPatches(patch, options);
   }
   const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
-  const reading = readPatches(JSON.stringify(value), { maxPatch });
+  const reading = readPatches(JSON.stringify(value), options);
   const patches = reading.patches.map((patch) => {
     return { ...patch, repairs: patch.repairs.filter((repair) => repair.name !== "wrapped-call") };
   });
@@ -207,11 +209,11 @@ function readingOf({ name, input }: PlainCall, maxPatch?: number): ParsedReply {
 
 type Local = <Value extends object>(value: Value) => Value;
 
-/** The outcome, with lines counted from the beginning of each call. */
+/** The outcome, with lines counted from the beginning of each call; without patches, as these lines may be of any call. */
 function withCallLines(outcome: Outcome, local: Local): Outcome {
-  const { plan, problems } = outcome;
+  const { patches: _, plan, problems, ...rest } = outcome;
   return {
-    ...outcome,
+    ...rest,
     problems: problems.map(local),
     plan: plan && {
       ...plan,

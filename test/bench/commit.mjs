@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { commit } from "../../dist/commit/exclusive.js";
 import { nodeTree } from "../../dist/plan/node-tree.js";
-import { makePlan, DEFAULTS } from "../../dist/check.js";
+import { makePlan } from "../../dist/check.js";
 import { readPatches } from "../../dist/reading.js";
 
 const COUNTS = [1, 10, 200, 1000];
@@ -78,7 +78,7 @@ function running(root, args, input) {
 }
 
 function committing(root, count, sync) {
-  const plan = makePlan(readPatches(patchOf(count)).patches, { root, tree: nodeTree }, DEFAULTS);
+  const plan = makePlan(readPatches(patchOf(count)).patches, { root, tree: nodeTree }, {});
   return () => {
     const receipt = commit(plan, { sync });
     if (receipt.written?.length !== count) throw new Error(JSON.stringify(receipt));

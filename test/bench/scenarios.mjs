@@ -19,7 +19,7 @@ export function scenarioNames() {
 }
 
 /** What a build (its modules check.js and run.js) makes of a scenario. */
-export function ofScenario(name, { run, DEFAULTS, LIKE_CODEX }) {
+export function ofScenario(name, { run, DEFAULTS = {}, LIKE_CODEX }) {
   const { before, patch, command, flags } = ALL.get(name);
   const root = mkdtempSync(join(tmpdir(), "llm-patch-equal-"));
   try {
@@ -55,7 +55,7 @@ function optionsOf(base, flags) {
     else if (flag === "--similarity") options.similarity = Number(left.shift());
     else if (flag === "--max-level") options.maxLevel = left.shift();
     else if (flag === "--include" || flag === "--exclude")
-      options.select = [...options.select, { kind: flag.slice(2), pattern: left.shift() }];
+      options.select = [...(options.select ?? []), { kind: flag.slice(2), pattern: left.shift() }];
     else options[flag.slice(2).replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = true;
   }
   return options;

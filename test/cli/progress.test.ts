@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { progress } from "../../src/cli/progress.ts";
 import type { Step } from "../../src/plan/options.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -51,7 +50,7 @@ test("a run tells its steps", () => {
   const section = (path: string): string => `*** Update File: ${path}\n@@\n-1\n+2\n`;
   const reply = `*** Begin Patch\n${section("a")}${section("b")}*** End Patch\n`;
   const steps: Step[] = [];
-  run(reply, { ...DEFAULTS, root, onStep: (step) => steps.push(step) });
+  run(reply, { root, onStep: (step) => steps.push(step) });
   expect(steps).toEqual([
     { kind: "planning", file: 1, files: 2 },
     { kind: "planning", file: 2, files: 2 },

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Lock, tryLock } from "../../src/commit/lock.ts";
 import { exclusively } from "../../src/commit/exclusive.ts";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { readPatches } from "../../src/reading.ts";
 import { recover, run } from "../../src/run.ts";
@@ -40,7 +40,7 @@ test("a lock is for one at a time, and for one tree", () => {
 test("a run, a recovery and a library's commit wait for the lock, then give up", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const lock = take(root);
-  const options = { ...DEFAULTS, root, lockWait: 0 };
+  const options = { root, lockWait: 0 };
   const { patches, ...applied } = run(PATCH, options);
   const recovered = recover(root, { lockWait: 0 });
   lock.release();
@@ -56,7 +56,7 @@ test("a run, a recovery and a library's commit wait for the lock, then give up",
 test("a check waits only where a run is half way", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const lock = take(root);
-  const check = { ...DEFAULTS, root, lockWait: 0, dryRun: true };
+  const check = { root, lockWait: 0, dryRun: true };
   const before = run(PATCH, check);
   writeFileSync(join(root, ".llm-patch-new"), "");
   const during = run(PATCH, check);
@@ -72,7 +72,7 @@ test("a check waits only where a run is half way", () => {
 test("a refused patch leaves no trace of a lock, and needs none", () => {
   const root = folderOf({ "a.txt": "other\n" });
   const before = statSync(root, { bigint: true });
-  const { status } = run(PATCH, { ...DEFAULTS, root });
+  const { status } = run(PATCH, { root });
   const after = statSync(root, { bigint: true });
   expect([status, after.mtimeNs, after.ctimeNs]).toEqual([
     "refused",
@@ -88,7 +88,7 @@ test("what another run writes between the planning and the lock counts", () => {
     if (runs++ === 0) writeFileSync(join(root, "a.txt"), "theirs\nold\n");
     return () => undefined;
   };
-  const { status } = run(PATCH, { ...DEFAULTS, root, hold });
+  const { status } = run(PATCH, { root, hold });
   expect([status, readTree(root)]).toEqual(["applied", { "a.txt": "theirs\nnew\n" }]);
 });
 
@@ -137,7 +137,7 @@ describe("a lock that a kill has left", () => {
     ["where nobody tells when a process began, and is very old", () => [nameHere(1, "")], 1000],
   ] as const)("%s, keeps nobody out and goes away", (_, names, seconds) => {
     const root = locked(names(), seconds);
-    const { status } = run(PATCH, { ...DEFAULTS, root, lockWait: 0 });
+    const { status } = run(PATCH, { root, lockWait: 0 });
     expect({ status, tree: readTree(root) }).toEqual({
       status: "applied",
       tree: { "a.txt": "new\n" },
@@ -148,8 +148,7 @@ describe("a lock that a kill has left", () => {
     ["a recovery that finds nothing else", (root: string) => recover(root)],
     [
       "a run that is refused",
-      (root: string) =>
-        run("*** Begin Patch\n*** Delete File: none\n*** End Patch", { ...DEFAULTS, root }),
+      (root: string) => run("*** Begin Patch\n*** Delete File: none\n*** End Patch", { root }),
     ],
   ])("goes away with %s", (_, action) => {
     const root = locked([nameHere(2_147_483_647, "1")]);
@@ -164,7 +163,7 @@ describe("a lock that a kill has left", () => {
   ])("%s, keeps others out", (_, names, seconds) => {
     const root = locked(names(), seconds);
     writeFileSync(join(root, ".llm-patch-new"), "theirs\n");
-    const applied = run(PATCH, { ...DEFAULTS, root, lockWait: 0 });
+    const applied = run(PATCH, { root, lockWait: 0 });
     const recovered = recover(root, { lockWait: 0 });
     const busy = [{ code: "busy", path: root }];
     expect([
@@ -179,7 +178,7 @@ describe("a lock that a kill has left", () => {
     if (file === undefined || link === undefined || outside === undefined) return;
     writeFileSync(join(file, ".llm-patch-lock"), "");
     symlinkSync(outside, join(link, ".llm-patch-lock"));
-    const statuses = [file, link].map((root) => run(PATCH, { ...DEFAULTS, root }).status);
+    const statuses = [file, link].map((root) => run(PATCH, { root }).status);
     expect([statuses, ...[file, link, outside].map((root) => readTree(root))]).toEqual([
       ["applied", "applied"],
       { "a.txt": "new\n" },
@@ -191,14 +190,14 @@ describe("a lock that a kill has left", () => {
   test("may hold folders of a stranger: they stay, and keep nobody out", () => {
     const root = locked([]);
     mkdirSync(join(root, ".llm-patch-lock", nameHere(2_147_483_647, "1")));
-    expect(run(PATCH, { ...DEFAULTS, root, lockWait: 0 }).status).toBe("applied");
+    expect(run(PATCH, { root, lockWait: 0 }).status).toBe("applied");
   });
 });
 
 test("a root that is moved away between planning and writing is a problem, no bug", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const moved = `${root}-moved`;
-  const plan = makePlan(readPatches(PATCH).patches, { root, tree: nodeTree }, DEFAULTS);
+  const plan = makePlan(readPatches(PATCH).patches, { root, tree: nodeTree }, {});
   const result = exclusively(root, {}, ({ write }) => {
     renameSync(root, moved);
     return write(plan);

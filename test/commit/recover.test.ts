@@ -16,7 +16,6 @@ import { describe, expect, test } from "vitest";
 import { nodeDisk } from "../../src/commit/disk.ts";
 import { encode, type JournalEntry, hashOf, type Journal } from "../../src/commit/journal.ts";
 import { recover } from "../../src/commit/recover.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { recover as recoverTree, run } from "../../src/run.ts";
 import { runCommand } from "../helpers/command.ts";
 import { systemError, watchedDisk } from "../helpers/disk.ts";
@@ -91,7 +90,7 @@ describe("an interrupted commit", () => {
     const root = interrupted("half-way");
     const patch = PATCH.replace(/\*\*\* Add[^]*/, "*** End Patch\n").replace("-old", "-new");
     const again = patch.replace("+new", "+newer");
-    const { status, recovery } = run(again, { ...DEFAULTS, root });
+    const { status, recovery } = run(again, { root });
     expect({ status, recovery, tree: readTree(root) }).toEqual({
       status: "applied",
       recovery: { outcome: "finished", left: [] },
@@ -102,7 +101,7 @@ describe("an interrupted commit", () => {
   test("is seen by a check, which writes nothing", () => {
     const root = interrupted("half-way");
     const before = readTree(root);
-    const { status, problems } = run(PATCH, { ...DEFAULTS, root, dryRun: true });
+    const { status, problems } = run(PATCH, { root, dryRun: true });
     expect({ status, problems, tree: readTree(root) }).toEqual({
       status: "refused",
       problems: [{ code: "interrupted", path: root }],
@@ -216,7 +215,7 @@ describe("a recovery in a tree that is not what it was", () => {
     const root = interrupted("half-way");
     const moved = `${root}-moved`;
     renameSync(root, moved);
-    const { status, recovery } = run(ADD, { ...DEFAULTS, root: moved });
+    const { status, recovery } = run(ADD, { root: moved });
     renameSync(moved, root);
     expect({ status, recovery, tree: readTree(root) }).toEqual({
       status: "applied",
@@ -237,7 +236,7 @@ describe("a journal that came with the tree", () => {
   test("is not followed by a run", () => {
     const root = copied();
     const before = readTree(root);
-    const { status, exitCode, problems } = run(ADD, { ...DEFAULTS, root });
+    const { status, exitCode, problems } = run(ADD, { root });
     expect({ status, exitCode, problems, tree: readTree(root) }).toEqual({
       status: "refused",
       exitCode: 1,
@@ -258,7 +257,7 @@ describe("a journal that came with the tree", () => {
   test("can be removed instead", () => {
     const root = copied();
     rmSync(join(root, ".llm-patch-commit"));
-    expect(run(ADD, { ...DEFAULTS, root }).status).toBe("applied");
+    expect(run(ADD, { root }).status).toBe("applied");
   });
 });
 

@@ -1,7 +1,6 @@
 /** A root that the system does not let us look at. */
 
 import { afterAll, expect, test, vi } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { systemError } from "../helpers/disk.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
@@ -31,7 +30,7 @@ test.each(["EIO", "EACCES"])("%s at the first look: nothing is said to be applie
   const reply =
     "*** Begin Patch\n*** Update File: a.txt\n@@\n-old\n+new\n*** Add File: b.txt\n+x\n*** End Patch\n";
   failing.code = code;
-  const { status, exitCode, problems } = run(reply, { ...DEFAULTS, root });
+  const { status, exitCode, problems } = run(reply, { root });
   expect({ status, exitCode, problems, tree: readTree(root) }).toEqual({
     status: "refused",
     exitCode: 2,

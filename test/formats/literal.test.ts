@@ -1,7 +1,6 @@
 /** What a patch adds is content: the markers of all formats apply as they are written. */
 
 import { expect, test } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -191,7 +190,7 @@ const CASES = FORMATS.flatMap((format) =>
 
 function applied(manner: Manner, lines: readonly string[]): unknown {
   const root = folderOf({ "old.txt": "top\nbottom\n" });
-  const { status, problems } = run(MANNERS[manner](text(lines)), { ...DEFAULTS, root });
+  const { status, problems } = run(MANNERS[manner](text(lines)), { root });
   return { status, problems, tree: readTree(root) };
 }
 

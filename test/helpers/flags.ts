@@ -3,11 +3,10 @@
 import { LEVELS } from "../../src/locate/placement.ts";
 import { UNMARKED } from "../../src/text/encoding.ts";
 import { FORMATS } from "../../src/formats/index.ts";
-import { DEFAULTS } from "../../src/check.ts";
+import type { Rule } from "../../src/revise/select.ts";
 import type { RunOptions } from "../../src/run.ts";
 
 type Options = Omit<RunOptions, "root">;
-type Rule = RunOptions["select"][number];
 
 /** What a flag does to the options; `value` is the argument after it. */
 type Effect = (options: Options, value: string) => Options;
@@ -44,7 +43,7 @@ const VALUES: Readonly<Record<string, Effect>> = {
 
 /** The defaults, changed as the flags of `llm-patch apply` change them. */
 export function optionsOf(flags: readonly string[]): Options {
-  let options: Options = DEFAULTS;
+  let options: Options = {};
   const left = [...flags];
   for (let flag = left.shift(); flag !== undefined; flag = left.shift()) {
     const effect = SWITCHES[flag] ?? VALUES[flag];
@@ -55,7 +54,7 @@ export function optionsOf(flags: readonly string[]): Options {
 }
 
 function selecting(options: Options, rule: Rule): Options {
-  return { ...options, select: [...options.select, rule] };
+  return { ...options, select: [...(options.select ?? []), rule] };
 }
 
 function oneOf<T extends string>(names: readonly T[], value: string): T {

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { writeAll } from "../../dist/commit/commit.js";
 import { nodeDisk, withoutFlush } from "../../dist/commit/disk.js";
 import { nodeTree } from "../../dist/plan/node-tree.js";
-import { makePlan, DEFAULTS } from "../../dist/check.js";
+import { makePlan } from "../../dist/check.js";
 import { readPatches } from "../../dist/reading.js";
 
 const [root, last, sync] = process.argv.slice(2);
@@ -22,6 +22,6 @@ const disk = Object.fromEntries(
     },
   ]),
 );
-const plan = makePlan(readPatches(readFileSync(0)).patches, { root, tree: nodeTree }, DEFAULTS);
+const plan = makePlan(readPatches(readFileSync(0)).patches, { root, tree: nodeTree }, {});
 const receipt = writeAll(plan.writes, root, sync === "sync" ? disk : withoutFlush(disk));
 process.exitCode = "written" in receipt ? 0 : 1;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type Receipt, writeAll } from "../../src/commit/commit.ts";
 import { type Disk, nodeDisk } from "../../src/commit/disk.ts";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Problem } from "../../src/problem.ts";
@@ -15,7 +15,7 @@ import { folderOf } from "./tree.ts";
 /** The plan of an envelope's sections, which must have no problems. */
 export function planOf(root: string, ...sections: readonly string[]): Plan {
   const reply = ["*** Begin Patch", ...sections, "*** End Patch", ""].join("\n");
-  const plan = makePlan(readPatches(reply).patches, { root, tree: nodeTree }, DEFAULTS);
+  const plan = makePlan(readPatches(reply).patches, { root, tree: nodeTree }, {});
   expect(plan.problems).toEqual([]);
   return plan;
 }

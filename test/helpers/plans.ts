@@ -3,7 +3,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { FileEdit, FormatName, Patch } from "../../src/patch.ts";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import type { PlanOptions } from "../../src/plan/options.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
@@ -39,7 +39,7 @@ export function planOf(
     const isExecutable = typeof content === "string" && content.startsWith(EXECUTABLE);
     chmodSync(join(root, path), isExecutable ? 0o755 : 0o644);
   }
-  return makePlan(patches, { root, tree: nodeTree }, { ...DEFAULTS, ...options });
+  return makePlan(patches, { root, tree: nodeTree }, { ...options });
 }
 
 /** What a plan says: changed paths with their content, one character a byte; null if they go. */

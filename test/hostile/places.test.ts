@@ -1,7 +1,6 @@
 /** Every bad path in every place of every format that takes one: nothing changes anywhere. */
 
 import { expect, onTestFinished, test } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { BAD_PATHS, refusalOf } from "./paths.ts";
 import { PLACES } from "./places.ts";
@@ -15,7 +14,7 @@ test.each(PLACES.map((place) => [place.format, place.name, place] as const))(
     const before = sightsOf(sandbox);
     const seen = BAD_PATHS.map(({ path }) => {
       const file = place.isFlag === true ? { file: path } : {};
-      const options = { ...DEFAULTS, ...file, root: sandbox.root };
+      const options = { ...file, root: sandbox.root };
       const { status, problems } = run(place.patch(path), options);
       return { path, status, codes: problems.map(({ code }) => code) };
     });

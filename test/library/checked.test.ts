@@ -24,7 +24,11 @@ test.each([
   ["allowOutside", ["no"], FLAG],
   ["maxLevel", ["", 3], `one of ${["exact", "space", "typography", "aligned"].join(", ")}`],
   ["similarity", [0.49, 1.01, NaN, "0.9"], "a number from 0.5 to 1"],
-  ["limits", [null, 5, { file: -1 }, { files: 1.5 }], "an object of whole numbers"],
+  [
+    "limits",
+    [null, 5, { file: -1 }, { files: 1.5 }, { fils: 1 }],
+    "whole numbers for patch, file, files",
+  ],
   ["onStep", ["x"], "a function"],
   ["select", ["x", [5], [{ kind: "no", pattern: "a" }]], "a list of rules"],
   ["lockWait", [-1, NaN], "a number from 0"],
@@ -41,14 +45,32 @@ test.each([
   expect(readTree(root)).toEqual(FILES);
 });
 
+test("unknown options, as of a slip", () => {
+  const root = folderOf(FILES);
+  const planned = node.plan(node.parse(PATCH).patches, root);
+  for (const [run, ...args] of [
+    [node.apply, PATCH, root],
+    [core.apply, PATCH, FILES],
+    [node.check, PATCH, root],
+    [node.parse, PATCH],
+    [node.plan, node.parse(PATCH).patches, root],
+    [node.commit, planned],
+    [node.recover, root],
+    [tools.handle, CALL, root],
+  ])
+    expect(() => called(run, ...args, { overwirte: true })).toThrow("there is no option overwirte");
+  expect(readTree(root)).toEqual(FILES);
+});
+
 test("the limits of what is allowed", () => {
   for (const options of [{ similarity: 0.5 }, { similarity: 1 }, { strip: 0 }, { lockWait: 0 }])
     expect(core.apply(PATCH, FILES, options).status).toBe("applied");
 });
 
 test.each([undefined, null, 5, {}, [PATCH], new ArrayBuffer(1)])("a reply %j", (reply) => {
-  for (const run of [core.apply, core.check, core.parse, core.detect, node.apply])
+  for (const run of [core.apply, core.check, core.detect, node.apply])
     expect(() => called(run, reply, FILES)).toThrow("the reply must be a string or bytes");
+  expect(() => called(core.parse, reply)).toThrow("the reply must be a string or bytes");
 });
 
 test.each([undefined, null, 5, [], () => {}])("files %j", (files) => {

@@ -10,7 +10,7 @@ import {
   explain,
   type Files,
   memoryTree,
-  type Options,
+  type CheckOptions,
   parse,
   plan,
   readCall,
@@ -97,7 +97,7 @@ describe("a reply that fits", () => {
     const reply = "a.txt\n<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n";
     // As JavaScript may pass them.
     const given = { maxLevel: undefined, select: undefined, limits: undefined };
-    const options = Object.assign<Options, object>({}, given);
+    const options = Object.assign<CheckOptions, object>({}, given);
     expect(check(reply, indented, options)).toEqual(check(reply, indented));
   });
 
@@ -160,7 +160,9 @@ These hunks match, send them unchanged: a.txt hunk 2 (reply line 6). Send the wh
 `);
   });
 
-  test.each<readonly [what: string, reply: Content, options: Options, code: string, exit: 1 | 2]>([
+  test.each<
+    readonly [what: string, reply: Content, options: CheckOptions, code: string, exit: 1 | 2]
+  >([
     ["without a patch", "Nothing to do.", {}, "no-patch", 2],
     ["out of the root", ENVELOPE.replace("new/b.txt", "../b.txt"), {}, "outside-root", 1],
     ["at an absolute path", ENVELOPE.replace("new/b.txt", "/b.txt"), {}, "outside-root", 1],

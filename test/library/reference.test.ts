@@ -70,7 +70,7 @@ const TYPES = {
 };
 /** Types with the names of all that they have. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  "keyof (Options & WriteOptions)": names("Options", "| option | flag | of | meaning |"),
+  "keyof (CheckOptions & WriteOptions)": names("Options", "| option | flag | of | meaning |"),
   "keyof Applied": names("Result", "| property | |"),
   "keyof Tree": names("Trees", "| member of a `Tree` | returns |"),
 };
@@ -109,7 +109,7 @@ describe("every name is documented, and every documented name is there:", () => 
     );
     writeFileSync(
       join(folder, "keys.mts"),
-      `import type { Applied, Options, Tree, WriteOptions } from "llm-patch";
+      `import type { Applied, CheckOptions, Tree, WriteOptions } from "llm-patch";
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 ${keys.join("")}`,
     );

@@ -1,7 +1,7 @@
 /** Files that are neither UTF-8 nor marked UTF-16, edited by patches that are text. Reports 04 and 05 are of this kind. */
 
 import { describe, expect, test } from "vitest";
-import type { Options, Result } from "../../src/core.ts";
+import type { CheckOptions, Result } from "../../src/core.ts";
 import { apply } from "../../src/library/in-memory.ts";
 
 /** Bytes in hexadecimal digits, between texts of ASCII. */
@@ -15,7 +15,7 @@ function reply(rows: readonly string[]): string {
   return ["*** Begin Patch", "*** Update File: a", "@@", ...rows, "*** End Patch", ""].join("\n");
 }
 
-function applied(before: Uint8Array, rows: readonly string[], options?: Options): Result {
+function applied(before: Uint8Array, rows: readonly string[], options?: CheckOptions): Result {
   return apply(reply(rows), { a: before }, options);
 }
 

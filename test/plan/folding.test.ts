@@ -3,7 +3,7 @@
 import { basename, dirname, join } from "node:path";
 import { readdirSync, realpathSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Tree } from "../../src/plan/tree.ts";
 import { readPatches } from "../../src/reading.ts";
@@ -38,7 +38,7 @@ function plan(sections: string, folds: boolean): object {
   const root = realpathSync(folderOf({ "a.txt": "old\n", "dir/b.txt": "old\n" }));
   const tree = folds ? foldingTree(root) : nodeTree;
   const { patches } = readPatches(`*** Begin Patch\n${sections}*** End Patch\n`);
-  const { problems, files } = makePlan(patches, { root, tree }, DEFAULTS);
+  const { problems, files } = makePlan(patches, { root, tree }, {});
   return {
     problems: problems.map((problem) => [problem.code, "path" in problem && problem.path]),
     files: files.map(({ action, path }) => `${action} ${path}`),

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { runInMemory, textOf } from "../helpers/in-memory.ts";
 
 interface Cell {
@@ -38,7 +37,7 @@ function notebook(cells: readonly Cell[], indent: number | string = 1, minor = 5
 /** The notebook after a call, or the code of the problem. */
 function edited(name: string, input: object, before: string): string {
   const call = JSON.stringify({ name, input });
-  const { outcome, after } = runInMemory(call, new Map([["tide.ipynb", before]]), DEFAULTS);
+  const { outcome, after } = runInMemory(call, new Map([["tide.ipynb", before]]), {});
   if (outcome.status === "applied") return textOf(after, "tide.ipynb");
   return outcome.problems.map(({ code }) => code).join(", ");
 }
@@ -138,7 +137,7 @@ test("several calls: each names cells of the file as it was", () => {
     call({ cell_id: "load", new_source: PLOT, cell_type: "code", edit_mode: "insert" }),
     call({ cell_id: "blank", new_source: PLOT, cell_type: "code", edit_mode: "insert" }),
   ];
-  const { after } = runInMemory(JSON.stringify(calls), new Map([["tide.ipynb", ALL]]), DEFAULTS);
+  const { after } = runInMemory(JSON.stringify(calls), new Map([["tide.ipynb", ALL]]), {});
   expect(textOf(after, "tide.ipynb")).toBe(
     notebook([{ ...LOAD, source: ["x"] }, MADE, BLANK, { ...MADE, id: "new-2" }]),
   );

@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -16,7 +15,7 @@ const PLACE: ReadonlySet<string> = new Set(["path", "patchLine", "hunk", "hunks"
 function known(...rows: readonly string[]): readonly Known[] {
   const root = folderOf({ f: FILE });
   const reply = ["--- a/f", "+++ b/f", ...rows, ""].join("\n");
-  const { plan, problems } = run(reply, { ...DEFAULTS, root, dryRun: true });
+  const { plan, problems } = run(reply, { root, dryRun: true });
   expect(problems).toEqual([]);
   return (plan?.hunks ?? []).map((hunk) =>
     Object.fromEntries(Object.entries(hunk).filter(([key]) => !PLACE.has(key))),

@@ -1,7 +1,7 @@
 import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import type { PlanOptions } from "../../src/plan/options.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
@@ -17,7 +17,7 @@ function planOf(
   options: Partial<PlanOptions> = {},
 ): Plan {
   const { patches } = readPatches(envelope(...sections));
-  return makePlan(patches, { root: folderOf(files), tree: nodeTree }, { ...DEFAULTS, ...options });
+  return makePlan(patches, { root: folderOf(files), tree: nodeTree }, { ...options });
 }
 
 /** What a plan makes of the paths it changes, one character a byte; null if they go. */
@@ -292,7 +292,7 @@ describe("links", () => {
     symlinkSync("real/a", join(root, "link"));
     symlinkSync("real", join(root, "folder"));
     return results(
-      makePlan(readPatches(envelope(...sections)).patches, { root, tree: nodeTree }, DEFAULTS),
+      makePlan(readPatches(envelope(...sections)).patches, { root, tree: nodeTree }, {}),
     );
   }
 
@@ -329,7 +329,7 @@ test("a moved file keeps its mode, a new one has none, and the plan tells what b
   chmodSync(join(root, "a"), 0o750);
   const reply = envelope(move("a", "c"), add("d", "+4"), update("b", "-same", "+same"));
   const { patches } = readPatches(reply);
-  const plan = makePlan(patches, { root, tree: nodeTree }, DEFAULTS);
+  const plan = makePlan(patches, { root, tree: nodeTree }, {});
   const content = { bytes: Buffer.from("1\n"), mode: 0o750 };
   const fresh = { bytes: new TextEncoder().encode("4\n"), mode: undefined };
   const hunk = { path: "b", patchLine: 7, hunk: 1, hunks: 1 };

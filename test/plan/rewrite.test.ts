@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
 import type { Unfit } from "../../src/plan/placed.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { toldOf } from "../helpers/told.ts";
@@ -16,7 +15,7 @@ function result(
   rawBytes?: true,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
   const set = { path: "f", patchLine: 1, hunks, rawBytes, isDiff: true as const };
-  const done = rewrite(set, before, DEFAULTS);
+  const done = rewrite(set, before, {});
   if ("findings" in done) return toldOf(done.findings).map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
   return { text, repairs: done.repairs.map(({ name }) => name) };
@@ -101,7 +100,7 @@ describe("bytes that are not UTF-8", () => {
       hunks: [hunkOf([" zwölf", "-dreizehn", "+b"])],
     };
     const before = bytes("\xe9\nzw\xc3\xb6lf\nvierzehn\n");
-    expect(refusalOf(rewrite(set, before, DEFAULTS))).toEqual({
+    expect(refusalOf(rewrite(set, before, {}))).toEqual({
       hunks: [],
       problems: [
         {
@@ -127,7 +126,7 @@ describe("placeholders", () => {
   const hunk = hunkOf([" a", "+// ... existing code ...", "-b", "+c"]);
   test("are refused", () => {
     const set = { path: "f", patchLine: 1, hunks: [hunk] };
-    expect(refusalOf(rewrite(set, bytes("a\nb\n"), DEFAULTS))).toEqual({
+    expect(refusalOf(rewrite(set, bytes("a\nb\n"), {}))).toEqual({
       hunks: [],
       problems: [
         {

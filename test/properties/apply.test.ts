@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../src/text/fold.ts";
-import { type CheckOptions, DEFAULTS, type Outcome } from "../../src/check.ts";
+import { type CheckOptions, type Outcome } from "../../src/check.ts";
 import {
   edited,
   envelope,
@@ -58,7 +58,7 @@ function applied(
   options: Partial<CheckOptions> = {},
 ): { readonly outcome: Outcome; readonly after: string } {
   const files = new Map([["file", before]]);
-  const { outcome, after } = runInMemory(patch, files, { ...DEFAULTS, ...options });
+  const { outcome, after } = runInMemory(patch, files, { ...options });
   return { outcome, after: textOf(after, "file") };
 }
 

@@ -1,7 +1,7 @@
 /** A reply that was cut off, at any byte (in a full run, else at each third one): refused, or exactly the whole operations before the cut. */
 
 import { expect, test } from "vitest";
-import { apply, type Options } from "../../src/core.ts";
+import { apply, type CheckOptions } from "../../src/core.ts";
 import { isFull } from "../helpers/often.ts";
 
 const FILES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ interface Operation {
 }
 
 interface Reply {
-  readonly options?: Options;
+  readonly options?: CheckOptions;
   readonly operations: readonly Operation[];
   readonly between?: string;
   readonly before?: string;
@@ -199,7 +199,10 @@ function after(operations: readonly Operation[]): Tree {
   return files;
 }
 
-function made(reply: string, options: Options = {}): Readonly<Record<string, unknown>> | undefined {
+function made(
+  reply: string,
+  options: CheckOptions = {},
+): Readonly<Record<string, unknown>> | undefined {
   const { status, after: files } = apply(reply, new Map(Object.entries(FILES)), options);
   return status === "refused" ? undefined : Object.fromEntries(files);
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { diffBytes, diffFile } from "../../src/report/diff.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { envelope, hunkRows, joined, updateSection } from "../helpers/envelope.ts";
 import { hasGit } from "../helpers/tools.ts";
@@ -78,7 +77,7 @@ test.runIf(hasGit)("git makes the planned tree of the diff", () => {
       cpSync(root, copy, { recursive: true });
       // Of several exact places the first will do here.
       const patch = envelope(...sections);
-      const outcome = run(patch, { ...DEFAULTS, root, first: true });
+      const outcome = run(patch, { root, first: true });
       fc.pre(outcome.status === "applied");
       const diff = Buffer.concat(
         (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
@@ -111,7 +110,7 @@ function gitTree(
   for (const [path, mode] of Object.entries(modes)) chmodSync(join(root, path), mode);
   const copy = temporaryFolder();
   cpSync(root, copy, { recursive: true });
-  const outcome = run(patch, { ...DEFAULTS, root, overwrite: true });
+  const outcome = run(patch, { root, overwrite: true });
   const diff = Buffer.concat((outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))));
   writeFileSync(join(copy, "diff"), diff);
   const git = spawnSync("git", ["apply", "--whitespace=nowarn", "diff"], {

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { toJson } from "../../src/report/json.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
@@ -133,9 +132,9 @@ test("any reply has one of the outcomes, and a refusal leaves the tree as it was
   fc.assert(
     fc.property(replies, fc.boolean(), fc.boolean(), (reply, first, overwrite) => {
       // What was refused has left the folder as it was; only others need a new one.
-      const dry = run(reply, { ...DEFAULTS, root: shared, first, overwrite, dryRun: true });
+      const dry = run(reply, { root: shared, first, overwrite, dryRun: true });
       const root = dry.status === "refused" ? shared : folderOf(FILES);
-      const outcome = run(reply, { ...DEFAULTS, root, first, overwrite });
+      const outcome = run(reply, { root, first, overwrite });
       const planned = dry.plan?.writes.map((write) => write.after);
       const seen = {
         status: outcome.status,
@@ -166,7 +165,7 @@ test("every outcome has a report, in words that steer no terminal", () => {
   const root = folderOf(FILES);
   fc.assert(
     fc.property(replies, (reply) => {
-      const outcome = run(reply, { ...DEFAULTS, root, dryRun: true });
+      const outcome = run(reply, { root, dryRun: true });
       const diffs = (outcome.plan?.files ?? []).map(diffFile);
       const told = summary(outcome, diffs, PLAIN_VIEW).join("\n");
       const codex = outcome.problems.map(codexMessage).join("\n");

@@ -105,11 +105,11 @@ function partsOf(patches: readonly Patch[]): readonly (FileEdit | Hunk)[] {
 /** The tree after the other parts and then one. */
 function inTwo(scenario: Scenario, at: number): unknown {
   const options = optionsOf(scenario.flags);
-  const { patches } = readPatches(scenario.patch, options);
-  const unwanted = new Set(partsOf(patches).slice(at, at + 1));
+  const read = readPatches(scenario.patch, options);
+  const unwanted = new Set(partsOf(read.patches).slice(at, at + 1));
   const files = new Map(filesOf(scenario.before));
   const folder = { root: "/", tree: memoryTree(files, "/") };
-  const { left, plan } = checkPatches(patches, folder, { ...options, partial: true }, unwanted);
+  const { left, plan } = checkPatches(read, folder, { ...options, partial: true }, unwanted);
   if (left === undefined || plan === undefined) return "nothing fits";
   for (const { path, after } of plan.writes)
     if (after === undefined) files.delete(path);

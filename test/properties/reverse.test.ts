@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { commit } from "../../src/commit/exclusive.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
-import { makePlan, DEFAULTS } from "../../src/check.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { diffFile } from "../../src/report/diff.ts";
 import { reverse } from "../../src/revise/reverse.ts";
@@ -79,7 +79,7 @@ function applied(
   file: FileState | undefined,
 ): { readonly tree: unknown; readonly printed: Patch } {
   const folder = folderWith(file);
-  const plan = makePlan(patches, { root: folder, tree: nodeTree }, DEFAULTS);
+  const plan = makePlan(patches, { root: folder, tree: nodeTree }, {});
   if (plan.problems.length === 0) commit(plan);
   const tree = plan.problems.length > 0 ? plan.problems : readTree(folder);
   return { tree, printed: printedPatch(plan.files.map(diffFile)) };

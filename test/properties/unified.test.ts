@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULTS } from "../../src/check.ts";
 import { hunkRows, type LineEdit, type Row } from "../helpers/envelope.ts";
 import { diffSection, editedLines, type HunkNumbers, placesOfHunk } from "../helpers/unified.ts";
 import { runInMemory, textOf as textIn } from "../helpers/in-memory.ts";
@@ -33,7 +32,7 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
       const tree = new Map(files.map(({ source }) => [source.path, textOf(source.lines)]));
       const sections = files.map(sectionOf);
       const reply = `\`\`\`diff\n${sections.map(({ text }) => text).join("")}\`\`\`\n`;
-      const { outcome, after } = runInMemory(reply, tree, DEFAULTS);
+      const { outcome, after } = runInMemory(reply, tree, {});
       const { status } = outcome;
       // A line replaced by its like changes nothing, and a patch of nothing else is refused.
       const changes = files.some(

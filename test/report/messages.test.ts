@@ -9,17 +9,18 @@ import {
   type Ambiguous,
   type HunkPlace,
   type NotFound,
+  OPEN_JOURNAL,
+  OPEN_ROOT,
   type Place,
   type Problem,
   type ProblemOf,
-  OPEN_JOURNAL,
-  OPEN_ROOT,
+  type Warning,
+  type WarningCode,
 } from "../../src/problem.ts";
 import { describe, describeRepairs, describeWarning, factOf } from "../../src/report/messages.ts";
 import { REPAIRS } from "../../src/report/repairs.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
 import { nameOf, TABLE } from "../../src/report/table.ts";
-import type { Warning, WarningCode } from "../../src/warning.ts";
 
 const FILE = { path: "a.txt", patchLine: 3 };
 const HUNK: HunkPlace = { ...FILE, hunk: 2, hunks: 4 };

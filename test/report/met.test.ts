@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { details } from "../../src/report/mismatch.ts";
 import { PLAIN_VIEW } from "../../src/report/color.ts";
 import { describe } from "../../src/report/messages.ts";
-import { DEFAULTS } from "../../src/check.ts";
 import { runInMemory } from "../helpers/in-memory.ts";
 
 const CODE = "def f():\n    return 1\n\ndef g():\n    return 2\n";
@@ -57,7 +56,7 @@ const CASES: readonly (readonly [name: string, file: string, reply: string])[] =
 
 /** The message, the evidence and the hint of each problem. */
 function said(file: string, reply: string): readonly string[] {
-  const { outcome } = runInMemory(reply, new Map([["a.py", file]]), DEFAULTS);
+  const { outcome } = runInMemory(reply, new Map([["a.py", file]]), {});
   return outcome.problems.flatMap((problem) => {
     const { message, hint } = describe(problem, outcome.format);
     return [message, ...details(problem, PLAIN_VIEW), `hint: ${hint}`];

@@ -2,7 +2,7 @@ import { check as checkReply, retryText as textOfResult } from "../../src/core.t
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { retryText } from "../../src/report/retry.ts";
-import { DEFAULTS, type Outcome } from "../../src/check.ts";
+import { type Outcome } from "../../src/check.ts";
 import { run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 import { often } from "../helpers/often.ts";
@@ -10,7 +10,7 @@ import { often } from "../helpers/often.ts";
 const FILES = { "a.txt": "one\ntwo\nthree\nfour\n", "b.txt": "f:\n x\ng:\n x\n" };
 
 function outcomeOf(reply: string): Outcome {
-  return run(reply, { ...DEFAULTS, root: folderOf(FILES), dryRun: true });
+  return run(reply, { root: folderOf(FILES), dryRun: true });
 }
 
 const ENVELOPE = `*** Begin Patch
@@ -97,7 +97,7 @@ test("of a line of usual length no part is quoted, and nothing for a short text"
   const file = { "a.json": '{\n  "version": "1.1.0",\n  "description": "All of the tools"\n}\n' };
   const textFor = (old_string: string): string => {
     const reply = JSON.stringify({ path: "a.json", old_string, new_string: "" });
-    return retryText(run(reply, { ...DEFAULTS, root: folderOf(file), dryRun: true }));
+    return retryText(run(reply, { root: folderOf(file), dryRun: true }));
   };
   expect(textFor("1.0.0")).toContain("nothing similar was found");
   expect(textFor("All of the toools")).toContain(
@@ -133,7 +133,7 @@ describe("the last line says what to send:", () => {
     const files = { "a.txt": Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("") };
     const hunks = Array.from({ length: 30 }, (_, at) => `@@\n-line ${at}\n+${at}\n`);
     const reply = `*** Begin Patch\n*** Update File: a.txt\n${hunks.join("")}@@\n-nothing like it\n+x\n*** End Patch\n`;
-    const outcome = run(reply, { ...DEFAULTS, root: folderOf(files), dryRun: true });
+    const outcome = run(reply, { root: folderOf(files), dryRun: true });
     const numbers = Array.from(
       { length: 20 },
       (_, at) => `${at + 1} (reply line ${3 + 3 * at})`,
@@ -173,7 +173,7 @@ test("of many places the first are shown", () => {
   const root = folderOf({ "a.txt": "x\n".repeat(12) });
   const reply = "*** Begin Patch\n*** Update File: a.txt\n@@\n-x\n+y\n*** End Patch\n";
   const places = Array.from({ length: 10 }, (_, at) => `   line ${at + 1}\n`).join("");
-  expect(retryText(run(reply, { ...DEFAULTS, root, dryRun: true })))
+  expect(retryText(run(reply, { root, dryRun: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
    hint: add context lines that only the right place has

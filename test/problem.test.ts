@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../src/problem.ts";
-import { exitCode, isUnfinished } from "../src/verdict.ts";
+import { exitCode, isUnfinished, type Problem } from "../src/problem.ts";
 
 const FILE = { path: "a", patchLine: 1 };
 const CHANGED: Problem = { code: "changed-on-disk", path: "a" };
