@@ -22,7 +22,6 @@ export {
   plan,
   recover,
   type Recovered,
-  type RecoverOptions,
   type WriteOptions,
 } from "./library/on-disk.ts";
 export { nodeTree } from "./plan/node-tree.ts";

@@ -8,7 +8,6 @@ import {
   type LockedTree,
   isIdleSince,
 } from "./commit/exclusive.ts";
-import type { Recovery } from "./commit/recover.ts";
 import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
@@ -104,7 +103,7 @@ function written(outcome: Outcome, options: RunOptions, write: LockedTree["write
 export function recover(
   root: string,
   options: CommitOptions = {},
-): Pick<Outcome, "exitCode" | "problems"> & { readonly recovery?: Recovery } {
+): Pick<Outcome, "exitCode" | "problems" | "recovery"> {
   const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return { exitCode: 2, problems: [unusable] };
   const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);

@@ -16,11 +16,8 @@ import * as memory from "./in-memory.ts";
 import { checked } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 
-/** How files are written. */
-export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
-
-/** Whether to follow an interrupted run to files outside of the folder. */
-export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
+/** How files are written, and whether an interrupted run is followed to files outside of the folder. */
+export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
 
 /**
  * What was done about an interrupted run (`recovery`), unless there are problems. `exitCode` is 0 if nothing is left
@@ -110,7 +107,7 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
  * @example
  * const { recovery } = recover("project"); // { outcome: "nothing", left: [] }
  */
-export function recover(root: string, options: RecoverOptions = {}): Recovered {
+export function recover(root: string, options: WriteOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
 }

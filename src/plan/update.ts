@@ -1,10 +1,11 @@
 /** Applies all hunks of one file edit to the text of one file. */
 
-import { locate, type LocateOptions } from "../locate/locate.ts";
+import { locate } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
 import type { Warning } from "../problem.ts";
+import type { PlanOptions } from "./options.ts";
 import { numbered, placed, type PlacedHunk, placeIn, type Stage, type Unfit } from "./placed.ts";
 
 export interface Updated {
@@ -15,11 +16,6 @@ export interface Updated {
   readonly warnings: readonly Warning[];
   /** Repairs in reading that were only detected against the file. */
   readonly repairs: readonly Repair[];
-}
-
-export interface UpdateOptions extends Partial<LocateOptions> {
-  /** Skip hunks that are already applied. */
-  readonly skipApplied?: boolean;
 }
 
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
@@ -36,7 +32,7 @@ interface Step extends Updated {
  * earlier text keeps it. One that had none may only differ in white space and typography from its place in the result: no
  * alignment is tried, except for string edits.
  */
-export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
+export function updateText(given: Omit<Stage, "isFirst">, options: PlanOptions): Updated | Unfit {
   let stage: Stage = { ...given, hunks: numbered(given.hunks), isFirst: true };
   const [steps, skipped]: [Step[], Warning[]] = [[], []];
   let refused: Unfit | undefined;
@@ -120,7 +116,7 @@ function refusalOf(
   stage: Stage,
   refusals: readonly Miss[],
   placements: readonly Placement[],
-  { similarity }: UpdateOptions,
+  { similarity }: PlanOptions,
 ): Unfit {
   const { path, hunks, lines } = stage;
   const without = new Set(refusals.map(({ hunk }) => hunk));

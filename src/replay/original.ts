@@ -14,16 +14,12 @@ const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 type Placed = Pick<CallEvent, "reply"> & { readonly folder: string };
 
 /** The result of `llm-patch apply` for the call. */
-export function replayed(
-  { reply, folder }: Placed,
-  before: Contents,
-  options: CheckOptions,
-): Result {
+export function replayed(call: Placed, before: Contents, options: CheckOptions): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );
-  const tree = memoryTree(new Map(files), folder);
-  return check(reply, { root: folder, tree }, { ...options, allowOutside: true });
+  const tree = memoryTree(new Map(files), call.folder);
+  return check(call.reply, { root: call.folder, tree }, { ...options, allowOutside: true });
 }
 
 /** The files that a result changes. */

@@ -1,13 +1,7 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
-import {
-  type HunkPlace,
-  isOfTheSystem,
-  isUnfinished,
-  type Problem,
-  type ProblemCode,
-} from "../problem.ts";
+import { type HunkPlace, isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
 import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
@@ -99,7 +93,7 @@ function restTail({ rest }: Refused, limit: number): string {
 }
 
 /** Problems whose hints say what to send. */
-const SAYS_ALL: ReadonlySet<ProblemCode> = new Set(["no-change", "no-patch", "truncated"]);
+const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-change", "no-patch", "truncated"]);
 
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {

@@ -5,12 +5,13 @@ import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-m
 import { checked } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { ParsedReply } from "../formats/index.ts";
+import type { Limits } from "../limits.ts";
 import { type FormatName, OF_ANOTHER_CALL } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
-import { type ReadOptions, readPatches } from "../reading.ts";
+import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
@@ -89,7 +90,7 @@ function transaction(
   // A refused list is sent again as a whole, so no part of it may be applied.
   const settings = { ...checked(planning), partial: false };
   const readings = calls.map((call, at) => {
-    const reading = readingOf(call, settings);
+    const reading = readingOf(call, planning.limits);
     return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
   });
   const all = {
@@ -108,22 +109,19 @@ function transaction(
   const combined = withCallLines(outcome, local);
   onResult?.(resultOf(combined));
   const report = toJson(combined, diffsOf(combined));
-  let edits = 0;
   return calls.map((call, at) => {
-    const callPatches = readings[at]?.patches ?? [];
-    const first = edits;
-    edits += callPatches.reduce((sum, patch) => sum + patch.edits.length, 0);
     const isOfCall = (value: object): boolean => (ownerOf(value) ?? at) === at;
     const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
       const ofCall = plan.warnings.filter(isOfCall).map(local);
       const warnings = ofCall.map((warning) => factOf(describeWarning(warning)));
-      const done = { ...plan, edits: plan.edits.slice(first, edits) };
+      const done = { ...plan, edits: plan.edits.filter(isOfCall) };
       return { text: doneText(done, warnings, isCheck), isDone: true, report };
     }
     const why = problems.filter((one) => one.code === "no-change" || isOfCall(one)).map(local);
     const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
-    return { text: failedText(call, callPatches[0]?.format, why, hunks), isDone: false, report };
+    const format = readings[at]?.format;
+    return { text: failedText(call, format, why, hunks), isDone: false, report };
   });
 }
 
@@ -193,14 +191,14 @@ function failedText(
 }
 
 /** The patches of a call. That they are in a call is no repair. */
-function readingOf({ name, input }: PlainCall, options: ReadOptions): ParsedReply {
+function readingOf({ name, input }: PlainCall, limits: Partial<Limits> = {}): ParsedReply {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
     const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
-    if (typeof patch === "string") return readPatches(patch, options);
+    if (typeof patch === "string") return readPatches(patch, { limits });
   }
   const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
-  const reading = readPatches(JSON.stringify(value), options);
+  const reading = readPatches(JSON.stringify(value), { limits });
   const patches = reading.patches.map((patch) => {
     return { ...patch, repairs: patch.repairs.filter((repair) => repair.name !== "wrapped-call") };
   });
