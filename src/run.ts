@@ -45,8 +45,7 @@ export function runPatches(read: ParsedReply, options: RunOptions): Outcome {
   const { root, choose } = options;
   const folder = { root, tree: nodeTree };
   const plan = (): Outcome => checkPatches(read, folder, options);
-  // Then the check is a refusal.
-  if (read.problems.length > 0 || rootProblem(folder) !== undefined) return plan();
+  if (read.problems.length > 0) return plan();
   if (choose === undefined) return { format, patches, ...execute(plan, options) };
   const shown = execute(plan, { ...options, dryRun: true });
   if (shown.status === "refused") return { format, patches, ...shown };
@@ -70,6 +69,8 @@ function ifUnchanged(outcome: Outcome, shown: Outcome): Outcome {
 /** Writes the plan, except in a dry run. */
 function execute(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
+  const unusable = rootProblem({ root, tree: nodeTree });
+  if (unusable !== undefined) return refused(undefined, [unusable]);
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
