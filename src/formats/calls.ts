@@ -12,10 +12,11 @@
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { MalformedReason, Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
+import type { Json, JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type FoundValue, type Known, Scanner } from "./calls/scan.ts";
+import { type Broken, type FoundValue, type Outside, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
@@ -37,96 +38,101 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
+/** The values that begin in a line, and those that begin where another one ends. */
+interface Found {
+  readonly values: readonly (readonly [FoundValue, Messages])[];
+  readonly outside: readonly Outside[];
+  readonly broken: Broken | undefined;
+  /** The line after the values. */
+  readonly next: number;
+}
+
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
   readonly #options: ParseOptions;
-  /** The text of the reply, and the offset of each line. */
-  readonly #text: string;
-  readonly #starts: readonly number[];
-  readonly #known: Known = { values: new Map(), unclosed: new Set() };
-  /** Scans ahead for `begins`. */
-  #ahead: Scanner | undefined;
-  /** The lines at which edits begin, as found so far, and their offsets. */
-  readonly #begins = new Map<number, number>();
+  readonly #scanner: Scanner;
+  /** The values with edits, by their first lines. */
+  readonly #found = new Map<number, Found>();
+  /** The line after the last value without edits. */
+  #next = 0;
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
   /** What would close a value above that the reply does not close: an edit in it is not whole. */
   #open: string | undefined;
-  /** The calls that failed by their results, once a call has been found. */
-  #failed: Set<string> | undefined;
+  #failed: ReadonlySet<JsonObject> | undefined;
 
   constructor(block: Block, options: ParseOptions) {
     this.#lines = block.lines;
     this.#options = options;
-    let start = 0;
-    this.#starts = block.lines.map((line) => (start += line.length + 1) - line.length - 1);
-    this.#text = block.lines.join("\n");
+    this.#scanner = new Scanner(block.lines);
   }
 
   begins(at: number): boolean {
-    if (this.#begins.has(at)) return true;
-    const reached = this.#ahead?.line ?? -1;
-    if (!BRACKET.test(this.#lines[at] ?? "") || reached > at) return false;
-    // After the end of a value, another may begin in the same line.
-    if (this.#ahead === undefined || reached < at)
-      this.#ahead = this.#scanner(at, this.#known.unclosed);
-    const ahead = this.#ahead;
-    while (ahead.line === at) {
-      const piece = ahead.pieces.next().value;
-      if (piece === undefined) return false;
-      if (piece.kind === "outside") continue;
-      const isEdit =
-        piece.kind === "value"
-          ? this.#contents(piece, new Set(), true).holdsEdit
-          : piece.looksLikeEdit || (this.#failed !== undefined && piece.missing !== undefined);
-      if (isEdit) this.#begins.set(piece.line, piece.start);
-      if (piece.kind === "value" && !isEdit) this.#judge(piece);
-      else if (piece.kind === "broken" && !isEdit) this.#open ??= piece.missing;
-      if (isEdit || piece.kind === "broken") return isEdit && piece.line === at;
+    if (this.#found.has(at)) return true;
+    if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
+    const found = this.#find(at);
+    const { values, outside, broken, next } = found;
+    const isCut = broken?.missing !== undefined && this.#found.size > 0;
+    if (isCut || broken?.looksLikeEdit === true || values.some(([, { holdsEdit }]) => holdsEdit)) {
+      this.#found.set(at, found);
+      return true;
     }
+    this.#open ??= broken?.missing;
+    this.#next = Math.max(next, ...outside.map(({ lastLine }) => lastLine + 1));
     return false;
+  }
+
+  #find(at: number): Found {
+    const values: [FoundValue, Messages][] = [];
+    const outside: Outside[] = [];
+    const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
+    let last = at;
+    for (const piece of this.#scanner.from(at)) {
+      if (piece.line > last) break;
+      if (piece.kind === "broken") return { values, outside, broken: piece, next: last + 1 };
+      if (piece.kind === "outside") outside.push(piece);
+      else {
+        last = piece.lastLine;
+        for (let line = piece.line; line <= last; line++) this.#judged.add(line);
+        this.#failed ??= failedCalls(this.#valuesFrom(at));
+        values.push([piece, new Messages(isPatch, this.#failed).collect(piece.value)]);
+      }
+    }
+    return { values, outside, broken: undefined, next: last + 1 };
+  }
+
+  *#valuesFrom(at: number): Generator<Json> {
+    for (const piece of this.#scanner.from(at)) if (piece.kind === "value") yield piece.value;
   }
 
   isJudged(at: number): boolean {
     return this.#judged.has(at);
   }
 
-  /** Reads the values that begin in a line; the next one may begin where another ends. */
   read(at: number): Stretch {
+    const { values, outside, broken, next } = this.#found.get(at) ?? this.#find(at);
+    const patches: Patch[] = [];
     const problems: Problem[] = [];
     const cutOff = (missing: string): void => {
       problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     };
+    const refuse = (reason: MalformedReason, line: number, found?: string): void => {
+      const problem = malformed(this.#lines, reason, line);
+      problems.push({ ...problem, found: found ?? problem.found });
+    };
     if (this.#open !== undefined) cutOff(this.#open);
-    this.#failed ??= this.#failedFrom(at);
-    const patches: Patch[] = [];
-    const text = new Set<number>();
-    let last = at;
-    for (const piece of this.#scanner(at).pieces) {
-      if (piece.line > last) break;
-      if (piece.kind === "value") {
-        last = piece.lastLine;
-        this.#judge(piece);
-        const contents = this.#contents(piece, this.#failed);
-        const read = this.#patches(piece, contents);
-        problems.push(...contents.problems, ...read.problems);
-        if (contents.isCutOff) cutOff("");
-        patches.push(...read.patches);
-      } else if (piece.kind === "outside") {
-        text.add(piece.line);
-        if (isCallText(piece.text))
-          problems.push({
-            ...malformed(this.#lines, "unread-edit", piece.line),
-            found: piece.text,
-          });
-      } else if (piece.missing !== undefined) cutOff(piece.missing);
-      else problems.push(malformed(this.#lines, "unexpected-line", piece.faultLine));
+    for (const [value, messages] of values) {
+      const read = this.#patches(value, messages);
+      problems.push(...messages.problems, ...read.problems);
+      if (messages.isCutOff) cutOff("");
+      patches.push(...read.patches);
     }
-    return { patches, problems, text: [...text], next: last + 1, joins: true };
-  }
-
-  #judge({ line, lastLine }: FoundValue): void {
-    for (let at = line; at <= lastLine; at++) this.#judged.add(at);
+    for (const { line, text } of outside) if (isCallText(text)) refuse("unread-edit", line, text);
+    if (broken?.repeated !== undefined) refuse("bad-value", broken.faultLine, broken.repeated);
+    else if (broken?.missing !== undefined) cutOff(broken.missing);
+    else if (broken !== undefined) refuse("unexpected-line", broken.faultLine);
+    const text = [...new Set(outside.map(({ line }) => line))];
+    return { patches, problems, text, next, joins: true };
   }
 
   /** Edits become one patch; a patch inside a call stays separate. */
@@ -164,24 +170,6 @@ class ValuesReader implements FormatReader {
       patches: [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others],
       problems,
     };
-  }
-
-  /** The calls that failed by the results in the reply from a line on. */
-  #failedFrom(at: number): Set<string> {
-    const failed = new Set<string>();
-    for (const piece of this.#scanner(at).pieces)
-      if (piece.kind === "value") for (const id of failedCalls(piece.value)) failed.add(id);
-    return failed;
-  }
-
-  #scanner(line: number, unclosed: Set<string> = new Set()): Scanner {
-    const at = this.#begins.get(line) ?? this.#starts[line] ?? this.#text.length;
-    return new Scanner(this.#text, line, at, { ...this.#known, unclosed });
-  }
-
-  #contents({ value }: FoundValue, failed: Set<string>, isBrief = false): Messages {
-    const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
-    return new Messages(isPatch, failed, isBrief).collect(value);
   }
 }
 

@@ -60,7 +60,7 @@ const VERBS =
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
 /** A tag with a verb beside a file, or with a verb and its object. */
 const EDIT_TAG = new RegExp(
-  `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS})[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
+  `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS}|action)[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
   "i",
 );
 

@@ -10,7 +10,6 @@
  *     delete  {path}
  *     move    {from, to}
  *     cell    {path, cell_id or cell_number, new_source, [edit_mode], [cell_type]}   of a notebook (Claude Code)
- *             {path, cellId, newCode, editType, [language]}                          (Copilot)
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
@@ -19,16 +18,7 @@ import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
 import { Fields, typeName } from "./fields.ts";
-import {
-  fieldOf,
-  hasOne,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  peeled,
-  textIn,
-} from "./json.ts";
+import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textIn } from "./json.ts";
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, KEYS, listIn } from "./tools.ts";
 
@@ -48,19 +38,19 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
   /** The replacements of the last edit, and their file. */
   let last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
   /** Records the fault of an edit, or else its repairs. */
-  const isSound = (fields: Fields, path = ""): boolean => {
-    const { fault } = fields;
-    if (fault === undefined) repairs.push(...fields.repairs);
+  const isSound = ({ fault, repairs: noted }: Fields, path = ""): boolean => {
+    if (fault === undefined) repairs.push(...noted);
     else problems.push(path.trim() === "" ? fault : { ...fault, path });
     return fault === undefined;
   };
   /** `outer`: the path beside the list that the object is in. */
   const readOne = (fields: Fields, does: Action, patchLine: number, outer?: string): void => {
-    const inner = fields.text(does === "move" ? [...KEYS.from, ...KEYS.path] : KEYS.path);
-    const path = inner?.text ?? outer ?? file ?? "";
+    const roles = does === "move" ? (["from", "path"] as const) : (["path"] as const);
+    const inner = fields.text(...roles);
+    const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
-      fields.wrong("bad-value", inner.key, JSON.stringify(path));
-    if (path.trim() === "") fields.lacks(inner?.key ?? "path");
+      fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
+    if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
     const part = partOf(fields, does, path, patchLine);
     if (!isSound(fields, path) || part === undefined) return;
     if ("kind" in part) {
@@ -80,8 +70,7 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
       continue;
     }
     const fields = new Fields(object, "list");
-    const path = fields.text(KEYS.path)?.text;
-    if (object.repeated.has(key)) fields.wrong("bad-value", key);
+    const path = fields.text("path");
     const items = itemsOf(key, list, fields);
     if (!isSound(fields, path)) continue;
     for (const [index, item] of items.entries()) {
@@ -113,7 +102,7 @@ function partOf(
     case "delete":
       return { kind: "delete", path, patchLine };
     case "move": {
-      const moveTo = fields.text(KEYS.to)?.text ?? "";
+      const moveTo = fields.text("to") ?? "";
       if (moveTo.trim() === "") return fields.lacks("to");
       return { kind: "update", path, patchLine, moveTo, hunks: [] };
     }
@@ -123,39 +112,36 @@ function partOf(
     case "shell":
     case "none":
     case "unread":
-      return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
+      return unread(fields);
     default:
       return does satisfies never;
   }
 }
 
-/** Without a new text the command `str_replace` removes the old one. */
-function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefined {
-  const { object } = fields;
-  const { line: patchLine } = object;
-  if (!hasOne(object, [...KEYS.old, ...KEYS.new]))
-    return fields.wrong("unread-edit", [...object.fields.keys()].join(", "));
-  const old = fields.text(KEYS.old);
-  const replaced = fields.text(KEYS.new);
-  const all = fields.flag(KEYS.all);
-  const expected = fields.count("expected_replacements", 1);
-  // Cline's editor creates a file from a new text alone.
-  if (old === undefined && replaced?.key === "new_text")
-    return filled(path, replaced.text, patchLine);
-  if (old === undefined)
-    return fields.lacks(KEYS.old[KEYS.new.indexOf(replaced?.key ?? "")] ?? "old_string");
-  if (replaced === undefined && textIn(object, ["command"]) === undefined)
-    return fields.lacks(KEYS.new[KEYS.old.indexOf(old.key)] ?? "new_string");
-  const newText = replaced?.text ?? "";
-  if (old.text === "") return filled(path, newText, patchLine);
-  // An expected count of three replacements requests all of them.
-  const string = { old: old.text, new: newText, all: all || (expected ?? 1) > 1, expected };
-  const lines = alignHalves(halfOf(old.text, patchLine), halfOf(newText, patchLine));
-  return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
+function unread(fields: Fields): undefined {
+  return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
 }
 
-function filled(path: string, content: string, patchLine: number): CreateEdit {
-  return { kind: "create", path, patchLine, content, fillsEmpty: true };
+/** Without a new text the command `str_replace` removes the old one. */
+function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefined {
+  const { line: patchLine } = fields.object;
+  const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
+  if (oldKey === "" && newKey === "") return unread(fields);
+  const old = fields.text("old");
+  const replaced = fields.text("new");
+  const all = fields.flag("all");
+  const expected = fields.count("count", 1);
+  // Cline's editor creates a file from a new text alone.
+  if (old === "" || (oldKey === "" && newKey === "new_text"))
+    return { kind: "create", path, patchLine, content: replaced ?? "", fillsEmpty: true };
+  if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
+  if (replaced === undefined && textIn(fields.object, ["command"]) === undefined)
+    return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
+  const newText = replaced ?? "";
+  // An expected count of three replacements requests all of them.
+  const string = { old, new: newText, all: all || (expected ?? 1) > 1, expected };
+  const lines = alignHalves(halfOf(old, patchLine), halfOf(newText, patchLine));
+  return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
 }
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
@@ -167,21 +153,19 @@ function written(
 ): FileEdit | undefined {
   const { object } = fields;
   const { line: patchLine } = object;
-  const keys = [...KEYS.content, ...(does === "append" ? KEYS.below : [])];
-  // OpenHands logs an empty content beside the text of a new file.
-  const filled = keys.filter((key) => fieldOf(object, key) !== "");
-  const named = fields.text(filled) ?? fields.text(keys);
-  if (named === undefined) {
-    if (does === "create" && hasOne(object, KEYS.hunks)) return updated(fields, path, "create");
-    return fields.lacks(fields.has("command") ? "file_text" : "content");
+  const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
+  const key = fields.keyOf(...roles);
+  if (key === "") {
+    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, "create");
+    return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
-  const { key, text } = named;
+  const text = fields.text(...roles) ?? "";
   const encoding = textIn(object, ["encoding"]) ?? "";
   if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A whole file keeps the line ends with which it was sent.
-  const content = textIn(object, [key]) ?? text;
+  const content = fields.rawText(...roles) ?? "";
   if (does === "create") return { kind: "create", path, patchLine, content };
   if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
   if (text === "") fields.lacks(key);
@@ -197,13 +181,12 @@ function written(
 /** A diff of one file, without its header. */
 function updated(fields: Fields, path: string, kind: "create" | "update"): FileEdit | undefined {
   const { line: patchLine } = fields.object;
-  const isUpdate = kind === "update";
-  const diff = fields.text(KEYS.hunks);
-  const moveTo = isUpdate ? fields.text(KEYS.to)?.text : undefined;
+  const diff = fields.text("hunks");
+  const moveTo = kind === "update" ? fields.text("to") : undefined;
   if (diff === undefined) return fields.lacks("diff");
-  if (moveTo !== undefined && diff.text.trim() === "")
+  if (moveTo !== undefined && diff.trim() === "")
     return { kind: "update", path, patchLine, moveTo, hunks: [] };
-  const read = readHeaderless(kind, path, diff.text, patchLine);
+  const read = readHeaderless(kind, path, diff, patchLine);
   if ("reason" in read) return fields.refuse(read.reason, read.found);
   fields.repairs.push(...read.repairs);
   const { edit } = read;
@@ -213,33 +196,27 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
 /** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Hunk | undefined {
   const { line: patchLine } = fields.object;
-  const before = fields.has("command") ? [] : KEYS.above;
-  const text = fields.text([...before, ...KEYS.below]);
-  const isBefore = before.some((key) => key === text?.key);
-  const stated = fields.count("insert_line", isBefore ? 1 : 0);
-  if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
+  const isOfCline = textIn(fields.object, ["command"]) === undefined;
+  const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
+  const text = fields.text(...roles);
+  const isBefore = KEYS.above.includes(fields.keyOf(...roles));
+  const stated = fields.count("line", isBefore ? 1 : 0);
+  if (text === undefined || text === "")
+    return fields.lacks(fields.keyOf(...roles) || "insert_text");
   if (stated === undefined) return fields.lacks("insert_line");
-  const lines = halfOf(text.text, patchLine).map((line) => ({ ...line, kind: "added" as const }));
+  const lines = halfOf(text, patchLine).map((line) => ({ ...line, kind: "added" as const }));
   const statedLine = isBefore ? stated - 1 : stated;
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
-/** The call states the mode; all of Copilot's languages except Markdown are code. */
 function cellOf(fields: Fields): Hunk | undefined {
-  const { object } = fields;
-  const { line: patchLine } = object;
-  const mode = fields.text(KEYS.mode)?.text ?? "replace";
-  const does = mode === "edit" ? "replace" : mode;
-  const id = fields.text(KEYS.cell)?.text;
-  const cell = id ?? fields.count("cell_number", 0);
-  const language = fields.text(["language"])?.text;
-  const spoken = language === "markdown" || language === "raw" ? language : language && "code";
-  const type = fields.text(["cell_type"])?.text ?? spoken;
-  const lines = fieldOf(object, "newCode");
-  const isLines = isList(lines) && lines.every((line) => typeof line === "string");
-  const source = isLines ? lines.join("\n") : fields.text(KEYS.source)?.text;
+  const { line: patchLine } = fields.object;
+  const does = fields.text("mode") ?? "replace";
+  const cell = fields.text("cell") ?? fields.count("number", 0);
+  const type = fields.text("type");
+  const source = fields.text("source");
   if (does !== "replace" && does !== "insert" && does !== "delete")
-    return fields.wrong("unread-edit", "edit_mode", JSON.stringify(mode));
+    return fields.wrong("unread-edit", "edit_mode", JSON.stringify(does));
   if (type !== undefined && type !== "code" && type !== "markdown" && type !== "raw")
     return fields.wrong("unread-edit", "cell_type", JSON.stringify(type));
   if (source === undefined && does !== "delete") return fields.lacks("new_source");

@@ -3,7 +3,7 @@
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
-import { type Action, unreadKey } from "./tools.ts";
+import { type Action, KEYS, type Role, unreadKey } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class Fields {
@@ -20,21 +20,24 @@ export class Fields {
     if (unread !== undefined) this.wrong("unread-edit", unread);
   }
 
-  has(key: string): boolean {
-    return fieldOf(this.object, key) !== undefined;
+  /** The key with the value of the roles; an empty text if there is none. */
+  keyOf(...roles: readonly Role[]): string {
+    return this.#value(roles)[0];
   }
 
-  /** The text under one of the keys, with LF line ends. */
-  text(keys: readonly string[]): { readonly key: string; readonly text: string } | undefined {
-    const [key = "", value] = this.#value(keys);
-    if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
-    return value === undefined
-      ? undefined
-      : this.wrong("bad-value", key, `${typeName(value)}, not a string`);
+  /** The text, with LF line ends. */
+  text(...roles: readonly Role[]): string | undefined {
+    return this.rawText(...roles)?.replace(/\r\n?/g, "\n");
   }
 
-  flag(keys: readonly string[]): boolean {
-    const [key = "", value = false] = this.#value(keys);
+  rawText(...roles: readonly Role[]): string | undefined {
+    const [key, value] = this.#value(roles);
+    if (value === undefined || typeof value === "string") return value;
+    return this.wrong("bad-value", key, `${typeName(value)}, not a string`);
+  }
+
+  flag(role: Role): boolean {
+    const [key, value = false] = this.#value([role]);
     const word = typeof value === "object" ? "" : String(value).toLowerCase();
     if (!/^(?:true|false|[01])$/.test(word))
       this.wrong("bad-value", key, `${shown(value)}, not true or false`);
@@ -43,8 +46,8 @@ export class Fields {
   }
 
   /** A whole number that is not below `least`. */
-  count(key: string, least: number): number | undefined {
-    const [, value] = this.#value([key]);
+  count(role: Role, least: number): number | undefined {
+    const [key, value] = this.#value([role]);
     if (value === undefined) return undefined;
     const isCount = typeof value !== "object" && /^\d{1,9}$/.test(String(value));
     const count = isCount ? Number(value) : -1;
@@ -70,17 +73,17 @@ export class Fields {
     return this.#where === "" ? key : `${this.#where}.${key}`;
   }
 
-  /** The value under one of the keys; several of them must agree. */
-  #value(keys: readonly string[]): readonly [key?: string, value?: Exclude<Json, null>] {
-    const repeated = keys.find((key) => this.object.repeated.has(key));
-    if (repeated !== undefined) this.wrong("bad-value", repeated);
-    const given = keys.filter((key) => this.has(key));
-    const [first = "", ...others] = given;
-    const value = fieldOf(this.object, first);
-    const other = others.find((key) => fieldOf(this.object, key) !== value);
-    if (other !== undefined)
-      this.wrong("bad-value", other, shown(fieldOf(this.object, other) ?? ""));
-    return value === undefined ? [] : [first, value];
+  /** The value of the roles, and its key. Several must agree; an empty one beside others is not used. */
+  #value(roles: readonly Role[]): readonly [key: string, value?: Exclude<Json, null>] {
+    const keys = roles.flatMap((role) => KEYS[role]);
+    const given = keys.flatMap((key) => {
+      const value = fieldOf(this.object, key);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    const [first, ...others] = given.length > 1 ? given.filter(([, value]) => value !== "") : given;
+    const other = others.find(([, value]) => value !== first?.[1]);
+    if (other !== undefined) this.wrong("bad-value", other[0], shown(other[1]));
+    return first ?? given[0] ?? [""];
   }
 
   #repair(): void {

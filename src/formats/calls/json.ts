@@ -1,6 +1,6 @@
 /**
  * JSON as in RFC 8259, with the lines at which objects begin. `JSON.parse` gives neither lines nor the end of the
- * value, and keeps the last of two equal keys.
+ * value, and keeps the last of two equal keys: a key with two values is a fault.
  *
  * Read as well: a comma after the last value, raw line ends and tabs in strings (local models). A string with raw
  * line ends must not contain `\n` and the like as well: if line ends are not escaped, such text may be literal.
@@ -14,8 +14,6 @@ export interface JsonObject {
   /** The line of its brace in the reply, 1-based. */
   readonly line: number;
   readonly fields: ReadonlyMap<string, Json>;
-  /** Keys that occur more than once, with different values. */
-  readonly repeated: ReadonlySet<string>;
 }
 
 /** A value, the offset after it and the line (1-based) of its end. */
@@ -27,10 +25,12 @@ export interface JsonValue {
   readonly isLoose: boolean;
 }
 
-/** The offset and the line (1-based) where the text stops being JSON. */
-export interface JsonFault {
+/** The offset and the line (1-based) where a value cannot be read on. */
+export interface Fault {
   readonly fault: number;
   readonly line: number;
+  /** A key that occurs again, with another value. */
+  readonly repeated?: string | undefined;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -60,7 +60,7 @@ export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
 }
 
 /** Reads the value that begins at the offset, in the given line (1-based) of the reply. */
-export function readJson(text: string, from: number, line: number): JsonValue | JsonFault {
+export function readJson(text: string, from: number, line: number): JsonValue | Fault {
   return new JsonReader(text, from, line, false).read();
 }
 
@@ -97,6 +97,7 @@ class JsonReader {
   /** The next line end; none counts in a string, which is on one line. */
   #newline: number;
   #isLoose = false;
+  #repeated: string | undefined;
 
   constructor(text: string, from: number, line: number, oneLine: boolean) {
     this.#text = text;
@@ -105,10 +106,10 @@ class JsonReader {
     this.#newline = oneLine ? Infinity : this.#newlineFrom(from);
   }
 
-  read(): JsonValue | JsonFault {
+  read(): JsonValue | Fault {
     const value = this.#value(0);
     const line = this.#line;
-    if (value === undefined) return { fault: this.#at, line };
+    if (value === undefined) return { fault: this.#at, line, repeated: this.#repeated };
     return { value, end: this.#at, line, isLoose: this.#isLoose };
   }
 
@@ -130,21 +131,23 @@ class JsonReader {
     const line = this.#line;
     const items: Json[] = [];
     const fields = new Map<string, Json>();
-    const repeated = new Set<string>();
     this.#at++;
     let hasComma = true;
     while (!this.#take(closing)) {
       const key = depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : "";
       const value = key === undefined ? undefined : this.#value(depth + 1);
       if (key === undefined || value === undefined) return undefined;
-      if (fields.has(key) && fields.get(key) !== value) repeated.add(key);
+      if (fields.has(key) && fields.get(key) !== value) {
+        this.#repeated = key;
+        return undefined;
+      }
       if (isObject) fields.set(key, value);
       else items.push(value);
       hasComma = this.#take(",");
       const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
       this.#isLoose ||= hasComma && isLast;
     }
-    return isObject ? { line, fields, repeated } : items;
+    return isObject ? { line, fields } : items;
   }
 
   /** The next key, up to after its colon. */

@@ -71,73 +71,73 @@ export class Messages {
   /** The model stopped while it wrote the edits. */
   isCutOff = false;
   readonly #isPatch: (text: string) => boolean;
-  readonly #failed: Set<string>;
+  readonly #failed: ReadonlySet<JsonObject>;
 
-  /** Only the first edit is collected, which shows that there is one. */
-  readonly #isBrief: boolean;
-
-  /** `isPatch`: true if a text contains a patch of another format. `failed`: the ids of calls that failed, and those met. */
-  constructor(
-    isPatch: (text: string) => boolean,
-    failed: Set<string> = new Set(),
-    isBrief = false,
-  ) {
+  /** `isPatch`: true if a text contains a patch of another format. */
+  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject>) {
     this.#isPatch = isPatch;
     this.#failed = failed;
-    this.#isBrief = isBrief;
   }
 
   get holdsEdit(): boolean {
-    return this.items.length > 0 || this.problems.length > 0;
+    return this.#count > 0;
   }
 
-  /** `tool`: the tool whose input the value is. */
-  collect(value: Json, tool?: string): this {
-    if (this.#isBrief && this.holdsEdit) return this;
-    if (isList(value)) for (const item of value) this.collect(item, tool);
+  get #count(): number {
+    return this.items.length + this.problems.length;
+  }
+
+  /** `tool`: the tool whose input the value is; `file`: the path beside it. */
+  collect(value: Json, tool?: string, file?: string): this {
+    if (isList(value)) for (const item of value) this.collect(item, tool, file);
     else if (isObject(value)) {
-      this.#object(value, tool);
+      this.#object(value, tool, file);
       if (CUT_OFF.test(textIn(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
     }
     return this;
   }
 
-  #object(object: JsonObject, tool: string | undefined): void {
-    if (isAside(object)) return;
+  #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
+    if (isAside(object) || this.#failed.has(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    const id = idOf(object) ?? call?.id ?? "";
-    if (this.#failed.has(id)) {
-      // If two calls have the same id, it is not clear which one failed.
-      if (call !== undefined && this.#failed.has(`met ${id}`)) this.#refuse(object, id);
-      if (call !== undefined) this.#failed.add(`met ${id}`);
-      return;
-    }
-    if (call !== undefined) return this.#call(call);
+    if (call !== undefined) return this.#failed.has(call.object) ? undefined : this.#call(call);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
-    const isWhole = does === undefined || does === "patch" || does === "shell";
+    const isHolder = does === undefined || does === "patch" || does === "shell";
     // A patch of another format may be in place of the texts of an edit, or of the hunks of one file.
     const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
     const isHeaded = does === "hunks" && HEADED.test(textIn(object, ["diff"]) ?? "");
-    if ((isWhole || isBare || isHeaded) && this.#carried(object, tool)) return;
+    const path = textIn(object, TOOLS.KEYS.path) ?? file;
+    if ((isHolder || isBare || isHeaded) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
-    if (isLost || does === "unread" || (does === "patch" && tool !== undefined))
-      return this.#refuse(object, [...object.fields.keys()].slice(0, 6).join(", "), tool);
+    const keys = [...object.fields.keys()].slice(0, 6).join(", ");
+    if (isLost || does === "unread") return this.#refuse(object, keys, tool);
+    const count = this.#count;
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || key === list) continue;
-      if (isWhole && TOOLS.CONTAINERS.includes(key)) {
-        const answers = ANSWERS.has(key) && isList(value) ? value : [];
-        if (answers.filter((answer) => this.#holdsEdit(answer)).length > 1)
-          this.#refuse(object, key);
-        else this.collect(value);
-      } else if (!RESULT_KEY.test(key) && this.#holdsEdit(value)) this.#refuse(object, key);
+      // Roo's `apply_diff` has its blocks in lists of files and of diffs.
+      if (does === "patch" && tool !== undefined) this.collect(value, tool, path);
+      else if (isHolder && TOOLS.CONTAINERS.includes(key)) this.#container(object, key, value);
+      else if (!RESULT_KEY.test(key) && this.#holdsEdit(value)) this.#refuse(object, key);
     }
-    if (!isWhole) this.items.push({ object, does, tool });
+    if (!isHolder) this.items.push({ object, does, tool });
+    else if (does === "patch" && tool !== undefined && this.#count === count)
+      this.#refuse(object, keys, tool);
+  }
+
+  /** Of several answers to one question each was made without the others: only one of them may edit. */
+  #container(object: JsonObject, key: string, value: Json): void {
+    const isAnswers = ANSWERS.has(key) && isList(value);
+    const edits = (isAnswers ? value : [value]).filter((answer) => {
+      const count = this.#count;
+      return this.collect(answer).#count > count;
+    });
+    if (isAnswers && edits.length > 1) this.#refuse(object, key);
   }
 
   #holdsEdit(value: Json): boolean {
-    return new Messages(this.#isPatch, new Set(this.#failed), true).collect(value).holdsEdit;
+    return new Messages(this.#isPatch, this.#failed).collect(value).holdsEdit;
   }
 
   #call({ name, input, line }: Call): void {
@@ -162,7 +162,7 @@ export class Messages {
   }
 
   /** Collects the patches in an object; false if there are none, or if it contains other things as well. */
-  #carried(object: JsonObject, tool: string | undefined): boolean {
+  #carried(object: JsonObject, tool: string | undefined, file: string | undefined): boolean {
     const { line } = object;
     const keys = carriersOf(object, tool);
     const patches = [...object.fields].flatMap(([key, text]) =>
@@ -172,9 +172,7 @@ export class Messages {
     if (first !== undefined) {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
-      const isTwice = object.repeated.has(key) || others.some((one) => one.text !== text);
-      const file = textIn(object, TOOLS.KEYS.path);
-      if (isTwice) this.#problem(line, "bad-value", key);
+      if (others.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
       else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
     }
@@ -206,10 +204,10 @@ export class Messages {
 
 interface Call {
   readonly name: string;
-  /** Gemini's calls have their id beside their name. */
-  readonly id: string | undefined;
   readonly input: Json;
   readonly line: number;
+  /** The object with the name and the input. */
+  readonly object: JsonObject;
 }
 
 /** The call that an object is or holds; undefined if it is none. */
@@ -221,7 +219,7 @@ function callOf(object: JsonObject): Call | undefined {
     const keys = isObject(holder) ? INPUTS.filter((key) => hasOne(holder, [key])) : [];
     const input = isObject(holder) ? fieldOf(holder, keys[0] ?? "") : undefined;
     if (input !== undefined && name !== undefined)
-      return { name, id: idOf(call), input, line: call.line };
+      return { name, input, line: call.line, object: call };
   }
   return undefined;
 }
@@ -235,23 +233,32 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
 }
 
-/** True for a message of a user or a tool, for reasoning, and for a call that failed. */
+/** True for a message of a user or a tool, and for reasoning. */
 function isAside(object: JsonObject): boolean {
   const type = textIn(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
-  const state = fieldOf(object, "state");
-  if (isObject(state) && hasFailed(state)) return true;
   const isThought = THOUGHT.test(type) || TOOLS.isSet(object, ["thought"]);
   const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
   return isThought || isOfTool || OTHERS.has(textIn(object, ["role"]));
 }
 
-/** The ids of the calls that failed, by the results in a value. */
-export function failedCalls(value: Json): readonly string[] {
-  if (isList(value)) return value.flatMap(failedCalls);
-  if (!isObject(value)) return [];
-  const id = hasFailed(value) ? idOf(value) : undefined;
-  return id === undefined ? [...value.fields.values()].flatMap(failedCalls) : [id];
+/** The calls that failed, as they say themselves, or as a result below says of the last call with its id. */
+export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
+  const calls = new Map<string, JsonObject>();
+  const failed = new Set<JsonObject>();
+  const visit = (value: Json): void => {
+    if (isList(value)) value.forEach(visit);
+    if (!isObject(value)) return;
+    const isCall =
+      callOf(value) !== undefined || textIn(value, ["type"])?.endsWith("_call") === true;
+    const id = idOf(value);
+    if (isCall && id !== undefined) calls.set(id, value);
+    const call = isCall ? value : calls.get(id ?? "");
+    if (hasFailed(value) && call !== undefined) failed.add(call);
+    [...value.fields.values()].forEach(visit);
+  };
+  for (const value of values) visit(value);
+  return failed;
 }
 
 /** The id of a call or of its result; those of JSON-RPC may be numbers. */
@@ -265,8 +272,7 @@ function idOf(object: JsonObject): string | undefined {
  * JSON-RPC, and of Gemini's response.
  */
 function hasFailed(object: JsonObject): boolean {
-  const inner = fieldOf(object, "result") ?? fieldOf(object, "response");
-  if (isObject(inner) && (hasOne(inner, ["error"]) || hasFailed(inner))) return true;
+  const inner = [fieldOf(object, "result"), fieldOf(object, "response"), fieldOf(object, "state")];
   const output = fieldOf(object, "output");
   const type = isObject(output) ? textIn(output, ["type"]) : undefined;
   return (
@@ -274,6 +280,7 @@ function hasFailed(object: JsonObject): boolean {
     /^(?:failed|error)$/.test(textIn(object, ["status"]) ?? "") ||
     type?.startsWith("error-") === true ||
     textIn(object, ["type"]) === "tool-error" ||
-    (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"]))
+    (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"])) ||
+    inner.some((one) => isObject(one) && (hasOne(one, ["error"]) || hasFailed(one)))
   );
 }

@@ -5,8 +5,8 @@
  */
 
 import { indentOf } from "../../text/indentation.ts";
-import { isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
-import { calling, isCallAt, readCallTags, type TagFault } from "./tags.ts";
+import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
+import { calling, ClosingTags, openingAt, readCallTags, type TagFault } from "./tags.ts";
 import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
@@ -14,8 +14,6 @@ export type Piece = FoundValue | Broken | Outside;
 
 export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
   readonly kind: "value";
-  /** The offset from which it can be read again. */
-  readonly start: number;
   readonly line: number;
   readonly lastLine: number;
 }
@@ -23,20 +21,22 @@ export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
 /** A value that should be JSON, or a call: the reading ends with it. */
 export interface Broken {
   readonly kind: "broken";
-  readonly start: number;
   readonly line: number;
-  /** Where it stops being JSON. */
+  /** Where it cannot be read on. */
   readonly faultLine: number;
+  /** A key with two values. */
+  readonly repeated?: string | undefined;
   /** What would close the value, if the reply ends before it does. */
   readonly missing: string | undefined;
   /** It has a key of an edit, or begins like one. */
   readonly looksLikeEdit: boolean;
 }
 
-/** Text outside values that is not blank: a line, or the rest of one. */
+/** Text outside values that is not blank: a line, the rest of one, or what turns out not to be JSON. */
 export interface Outside {
   readonly kind: "outside";
   readonly line: number;
+  readonly lastLine: number;
   readonly text: string;
 }
 
@@ -47,88 +47,92 @@ const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const BEGINS_CALL = /^[[{\s]*"(?:type"\s*:\s*"(?:tool_use|function)\b|name"\s*:)/;
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 
-/** What is already known about the reply. */
-export interface Known {
-  /** The JSON value at an offset. */
-  readonly values: Map<number, JsonValue | TagFault>;
-  /** Closing tags that were not found. They need not be searched for again further below. */
-  readonly unclosed: Set<string>;
-}
-
-/** Reads a reply piece by piece, from a line on, which begins at the offset `at`. */
+/** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
 export class Scanner {
-  readonly pieces: Generator<Piece, undefined>;
-  /** The current line, 0-based. */
-  line: number;
   readonly #text: string;
-  readonly #known: Known;
-  #at: number;
+  /** The offset of each line. */
+  readonly #starts: readonly number[];
+  readonly #closing: ClosingTags;
+  readonly #read = new Map<number, JsonValue | Fault | TagFault>();
 
-  constructor(text: string, line: number, at: number, known: Known) {
-    this.#text = text;
-    this.line = line;
-    this.#at = at;
-    this.#known = known;
-    this.pieces = this.#read();
+  constructor(lines: readonly string[]) {
+    let start = 0;
+    this.#starts = lines.map((line) => (start += line.length + 1) - line.length - 1);
+    this.#text = lines.join("\n");
+    this.#closing = new ClosingTags(this.#text);
   }
 
-  *#read(): Generator<Piece, undefined> {
-    while (this.#at < this.#text.length) {
-      const begin = beginOf(this.#text, this.#at);
-      const start = this.#at;
-      if (begin === -1) yield* this.#outside(endOfLine(this.#text, this.#at), this.line + 1);
+  /** The pieces of the reply from a line on. */
+  *from(first: number): Generator<Piece, undefined> {
+    const text = this.#text;
+    let line = first;
+    let at = this.#starts[first] ?? text.length;
+    while (at < text.length) {
+      const begin = beginOf(text, at);
+      const end = begin === -1 ? endOfLine(text, at) : begin;
+      if (text.slice(at, end).trim() !== "")
+        yield { kind: "outside", line, lastLine: line, text: text.slice(at, end) };
+      at = begin === -1 ? end + 1 : begin;
+      if (begin === -1) line++;
       else {
-        yield* this.#outside(begin, this.line);
-        yield* this.#value(begin, start);
+        const read = this.#valueAt(begin, line + 1);
+        const isRead = "end" in read;
+        if (isRead) yield { kind: "value", ...read, line, lastLine: read.line - 1 };
+        else {
+          const piece = this.#unread(read, begin, line);
+          yield piece;
+          if (piece.kind === "broken") return;
+        }
+        at = isRead ? read.end : endOfLine(text, read.fault) + 1;
+        line = isRead ? read.line - 1 : read.line;
       }
     }
   }
 
-  /** Returns the text before `end`; reading continues there or, in a later line, after it. */
-  #outside(end: number, next: number): readonly Outside[] {
-    const { line } = this;
-    const text = this.#text.slice(this.#at, end);
-    this.#at = next === line ? end : end + 1;
-    this.line = next;
-    return text.trim() === "" ? [] : [{ kind: "outside", line, text }];
+  #valueAt(at: number, line: number): JsonValue | Fault | TagFault {
+    const known = this.#read.get(at);
+    if (known !== undefined) return known;
+    const opening = openingAt(this.#text, at);
+    const read =
+      opening === undefined
+        ? readJson(this.#text, at, line)
+        : readCallTags(this.#text, at, line, opening, this.#closing);
+    const value = "end" in read ? { ...read, value: this.#called(read.value, at) } : read;
+    this.#read.set(at, value);
+    return value;
   }
 
-  #value(begin: number, start: number): readonly Piece[] {
-    const { line } = this;
+  /** The value as the input of the tool that tokens above it name. */
+  #called(value: Json, at: number): Json {
+    const tool = toolAbove(this.#text.slice(Math.max(0, at - LOOKED_AT), at));
+    const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
+    return isInput ? calling(tool, value, value.line) : value;
+  }
+
+  /** A value that cannot be read is text, unless it looks like an edit or the reply ends in it. */
+  #unread(read: Fault | TagFault, begin: number, line: number): Broken | Outside {
     const text = this.#text;
-    const { values, unclosed } = this.#known;
-    const isCall = text.charAt(begin) === "<";
-    const read: JsonValue | TagFault = isCall
-      ? readCallTags(text, begin, line + 1, unclosed)
-      : (values.get(begin) ?? readJson(text, begin, line + 1));
-    if (!isCall) values.set(begin, read);
-    if ("end" in read) {
-      this.#at = read.end;
-      this.line = read.line - 1;
-      const { value, isLoose } = read;
-      const tool = toolAbove(text.slice(Math.max(0, begin - LOOKED_AT), begin));
-      const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
-      const called = isInput ? calling(tool, value, value.line) : value;
-      return [{ kind: "value", start, value: called, line, lastLine: this.line, isLoose }];
-    }
-    const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
-    // The text belongs to the call above, which did not look like an edit.
-    if (unclosed.has(closing)) return this.#outside(endOfLine(text, begin), line + 1);
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isNamed = NAMES_FILE.test(piece) && (isAtEnd || HOLDS_TEXT.test(piece));
-    const isCut = isAtEnd && BEGINS_CALL.test(piece);
-    const isBegun = isCall ? changesFiles(read.tool ?? "") : isNamed || isCut;
+    const isBegun =
+      "tool" in read ? changesFiles(read.tool) : isNamed || (isAtEnd && BEGINS_CALL.test(piece));
     const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
-    if (!isAtEnd && !looksLikeEdit) return this.#outside(end, read.line);
-    this.#at = text.length;
-    if (isCall && isAtEnd && !looksLikeEdit) unclosed.add(closing);
-    const missing = isAtEnd ? closing : undefined;
-    return [{ kind: "broken", start, line, faultLine: read.line - 1, missing, looksLikeEdit }];
+    if (!isAtEnd && !looksLikeEdit)
+      return { kind: "outside", line, lastLine: read.line - 1, text: piece };
+    const closing = text.charAt(begin) === "[" ? "]" : "}";
+    const { missing = closing }: Partial<TagFault> = read;
+    return {
+      kind: "broken",
+      line,
+      faultLine: read.line - 1,
+      repeated: read.repeated,
+      missing: isAtEnd ? missing : undefined,
+      looksLikeEdit,
+    };
   }
 }
-
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** A fence, a tag, tokens, or a separator between values. */
@@ -152,11 +156,11 @@ function toolAbove(text: string): string | undefined {
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
   const begin = at + indentOf(text.slice(at, endOfLine(text, at))).length;
-  if (isCallAt(text, begin)) return begin;
+  if (openingAt(text, begin) !== undefined) return begin;
   LEAD.lastIndex = at;
   LEAD.test(text);
   const after = LEAD.lastIndex;
-  return isOpening(text, after) || isCallAt(text, after) ? after : -1;
+  return isOpening(text, after) || openingAt(text, after) !== undefined ? after : -1;
 }
 
 /** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */

@@ -4,27 +4,26 @@
  *     call      = "<invoke name=" NAME ">" parameter* "</invoke>"               Anthropic, DeepSeek's DSML
  *               | "<function=" NAME ">" (argument* | JSON) "</function>"        Qwen, Llama
  *               | "<tool_call>" NAME pair* "</tool_call>"                       GLM
- *               | "<｜tool▁call▁begin｜>" NAME ("<｜tool▁sep｜>" KEY "\n" text "\n")* "<｜tool▁call▁end｜>"
- *               | "<" TOOL (KEY "=" quoted)* ">" element* "</" TOOL ">"         Cline, Roo, Devin
- *               | "<" TOOL (KEY "=" quoted)* (">" text "</" TOOL ">" | "/>")    Lovable, Dyad, Bolt
+ *               | "<｜tool▁call▁begin｜>" NAME ("<｜tool▁sep｜>" KEY "\n" text "\n")* "<｜tool▁call▁end｜>"    Cursor
+ *               | "<" TOOL ">" element* "</" TOOL ">"                           Cline, Roo, Kilo
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
- * The form with separators is that of Cursor. A text may be between the marks of CDATA. Of a value that begins and ends
- * with a line break these two are layout; what a file holds keeps the last.
+ * A text may be between the marks of CDATA. Of a value that begins and ends with a line break these two are layout;
+ * what a file holds keeps the last.
  */
 
-import { type Json, type JsonFault, type JsonObject, type JsonValue } from "./json.ts";
+import { type Fault, type Json, type JsonObject, type JsonValue } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { changesFiles, doneBy, KEYS } from "./tools.ts";
+import { changesFiles, KEYS } from "./tools.ts";
 
 /** The fault of a call of a tool; `missing`: the closing tag that the reply lacks. */
-export type TagFault = JsonFault & {
+export interface TagFault extends Fault {
   readonly missing?: string | undefined;
-  readonly tool?: string;
-};
+  readonly tool: string;
+}
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
 interface Form {
@@ -36,204 +35,143 @@ interface Form {
 const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const NAME = "(?<name>[\\w.:-]+)";
 const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
-const FORMS: readonly Form[] = [
-  [
-    `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?\\s*>`,
-    `\\s*< ?(?<tag>${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?(?:\\s+string="\\w+")?\\s*>`,
-  ],
-  [
-    `<(?<tag>tool_call)>\\s*${NAME}(?=\\s*<arg_key>)`,
-    `\\s*<arg_key>\\s*${NAME}\\s*</arg_key>\\s*<(?<tag>arg_value)>`,
-  ],
-  [
-    `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=${PART.replace(/\?<\w+>/g, "")})`,
-    PART,
-  ],
-].map(([open = "", parameter = ""]) => ({
-  open: new RegExp(open, "y"),
-  parameter: new RegExp(parameter, "y"),
-}));
+const FILE_KEYS = [...KEYS.path, ...KEYS.content].join("|");
 
-/** A tag that may name a tool, with its attributes. */
-const TAG = /<(?<tag>[A-Za-z][\w-]*)(?<keys>(?:\s+\w+=(?:"[^"\n]*"|'[^'\n]*'))*)\s*(?<sign>\/?>)/y;
-const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
-const ELEMENT = /\s*<(?<tag>\w+)(?:\s+line=["']?\d+["']?)?>/y;
-const ELEMENTS: Form = { open: TAG, parameter: ELEMENT };
-const EDIT_KEYS = [KEYS.path, KEYS.old, KEYS.new, KEYS.content, KEYS.line].flat();
-/** The key of an edit, below elements of one line each. */
-const HOLDS_KEY = new RegExp(
-  `\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}<(?:${EDIT_KEYS.join("|")})[\\s>]`,
-  "y",
+function formOf(open: string, parameter: string): Form {
+  return { open: new RegExp(open, "y"), parameter: new RegExp(parameter, "y") };
+}
+
+const ATTRIBUTES = formOf(
+  `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?\\s*>`,
+  `\\s*< ?(?<tag>${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?(?:\\s+string="\\w+")?\\s*>`,
 );
-/** A patch in the tag of a file is read without the tag. */
-const HOLDS_PATCH = /\s*(?:[`~]{3,}.*\s*)?(?:@@|<{3}|-{3,} [^\s#]|\*{3} |diff |Index: )/y;
+const PAIRS = formOf(
+  `<(?<tag>tool_call)>\\s*${NAME}(?=\\s*<arg_key>)`,
+  `\\s*<arg_key>\\s*${NAME}\\s*</arg_key>\\s*<(?<tag>arg_value)>`,
+);
+const PARTS = formOf(
+  `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=${PART.replace(/\?<\w+>/g, "")})`,
+  PART,
+);
+const ELEMENTS = formOf(
+  `<(?<tag>(?<name>[A-Za-z][\\w-]*))>(?=\\s*<(?:${FILE_KEYS})>)`,
+  `\\s*<(?<tag>(?<name>\\w+))>`,
+);
+const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
+
+/** Elements that may follow the content in a call of Cline or Roo. */
+const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
-/** What begins a call: without a form all in it is one text; without an inside its attributes are all. */
-interface Opening {
-  readonly tool: string;
-  readonly tag: string;
-  readonly end: number;
-  readonly form?: Form | undefined;
-  readonly isWhole?: boolean;
-  readonly fields?: ReadonlyMap<string, string>;
+/** Finds closing tags; one that does not come again is not searched for again. */
+export class ClosingTags {
+  readonly #text: string;
+  readonly #last = new Map<string, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The offset of the next one from `at` on, or -1. */
+  from(tag: string, at: number): number {
+    const last = this.#last.get(tag) ?? this.#text.lastIndexOf(tag);
+    this.#last.set(tag, last);
+    return last < at ? -1 : this.#text.indexOf(tag, at);
+  }
 }
 
 type Groups = Partial<Record<string, string>>;
 
 function matchAt(pattern: RegExp, text: string, at: number): Groups | undefined {
   pattern.lastIndex = at;
-  const found = pattern.exec(text);
-  return found === null ? undefined : (found.groups ?? {});
+  return pattern.exec(text)?.groups;
 }
 
-function openingAt(text: string, at: number): Opening | undefined {
+interface Opening {
+  readonly form: Form;
+  readonly tag: string;
+  readonly tool: string;
+  /** The offset after it. */
+  readonly end: number;
+}
+
+/** The beginning of a call at the offset. */
+export function openingAt(text: string, at: number): Opening | undefined {
   if (text.charAt(at) !== "<") return undefined;
   for (const form of FORMS) {
     const { tag, name: tool = "" } = matchAt(form.open, text, at) ?? {};
-    if (tag !== undefined) return { tool, tag, end: form.open.lastIndex, form };
+    if (tag === undefined) continue;
+    // Elements of documents, such as `<delete>`, have one word; the format of blocks reads `<apply_diff>`.
+    const isTool = changesFiles(tool) && /[-_]|[a-z][A-Z]|^edit$|^[Ww]rite$/.test(tool);
+    const end = form.open.lastIndex;
+    return form !== ELEMENTS || isTool ? { form, tag, tool, end } : undefined;
   }
-  const { tag, keys = "", sign } = matchAt(TAG, text, at) ?? {};
-  if (tag === undefined) return undefined;
-  const end = TAG.lastIndex;
-  // `<file path="...">` makes a file; the tags of Lovable and Dyad have a prefix.
-  const name = tag === "file" ? "create_file" : tag;
-  const tool = doneBy(name) === undefined ? name.slice(name.indexOf("-") + 1) : name;
-  // The format of blocks reads `<apply_diff>` and `<replace_in_file>`.
-  if (!changesFiles(tool)) return undefined;
-  const fields = new Map<string, string>();
-  for (const [, key = "", one, other = ""] of keys.matchAll(ATTRIBUTE))
-    fields.set(key, one ?? other);
-  const opening = { tool, tag, end, fields };
-  const isOpen = sign === ">";
-  const isEdit = doneBy(tool) === "edit";
-  // Elements of documents, as Ant's `<delete file="...">`, have one word.
-  const isTool = /[-_]|[a-z][A-Z]|^[Ww]rite$/.test(tag);
-  if ((isTool || isEdit) && isOpen && matchAt(HOLDS_KEY, text, end) !== undefined)
-    return { ...opening, form: ELEMENTS };
-  const isNamed = [...KEYS.path, ...KEYS.from].some((key) => fields.has(key));
-  if (!(isTool || (tag === "file" && isOpen)) || !isNamed || isEdit) return undefined;
-  if (!isOpen) return { ...opening, isWhole: true };
-  return matchAt(HOLDS_PATCH, text, end) === undefined ? opening : undefined;
+  return undefined;
 }
 
-export function isCallAt(text: string, at: number): boolean {
-  return openingAt(text, at) !== undefined;
-}
-
-/**
- * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. `unclosed`: closing tags
- * that were not found below.
- */
+/** Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. */
 export function readCallTags(
   text: string,
   at: number,
   line: number,
-  unclosed: ReadonlySet<string>,
+  { form, tag, tool, end: begin }: Opening,
+  closing: ClosingTags,
 ): JsonValue | TagFault {
-  const { tag = "", tool = "", end: begin = at, form, isWhole, fields } = openingAt(text, at) ?? {};
-  const isPart = tag === "｜tool▁call";
-  const isElement = form === ELEMENTS;
+  const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
-  const input = new Map(fields);
-  /** A repeated old or new text begins another edit (Zed's `<edits>`). */
-  let edit = new Map<string, string>();
-  const edits = [edit];
-  const repeated = new Set<string>();
+  const input = new Map<string, string>();
   const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
-  const fault = (offset: number, missing?: string): TagFault => {
-    const place = missing === undefined || unclosed.has(missing) ? offset : text.length;
-    return { fault: place, line: lineAt(place), missing, tool };
+  const fault = (offset: number, more: Partial<TagFault> = {}): TagFault => {
+    return { fault: offset, line: lineAt(offset), tool, ...more };
   };
   let end = begin;
-  if (form === undefined && isWhole !== true) {
-    const close = unclosed.has(outer) ? -1 : endOf(text, outer, end, undefined);
-    if (close === -1) return fault(end, outer);
-    const content = text.slice(end, close);
-    input.set("content", content);
-    end = close;
-  }
-  const parameterAt = (offset: number): Groups | undefined =>
-    form && matchAt(form.parameter, text, offset);
-  for (let next = parameterAt(end); next !== undefined; next = parameterAt(end)) {
-    const { tag: inner = "", name: key = inner } = next;
-    end = form?.parameter.lastIndex ?? end;
+  for (;;) {
+    const { tag: inner, name: key = "" } = matchAt(form.parameter, text, end) ?? {};
+    if (inner === undefined) break;
+    const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    const isContent = key === inner && KEYS.content.includes(key);
-    const close = unclosed.has(closer) ? -1 : endOf(text, closer, end, isContent ? outer : "");
-    if (close === -1) return fault(end, closer);
-    const value = text.slice(end, isPart && close > end ? close + 1 : close);
-    const isText = isElement && (KEYS.old.includes(key) || KEYS.new.includes(key));
-    if (isText && edit.has(key)) edits.push((edit = new Map()));
-    if (input.has(key) && input.get(key) !== value) repeated.add(key);
-    (isText ? edit : input).set(key, value);
+    let close = closing.from(closer, from);
+    // What a file holds may have such a tag in it: its end is followed by that of the call, or another element.
+    if (isElement && KEYS.content.includes(key))
+      while (close !== -1 && !isLast(text, close + closer.length, outer))
+        close = closing.from(closer, close + 1);
+    if (close === -1) return fault(text.length, { missing: closer });
+    // The line break above the token of a part that is not empty ends its text.
+    const written = text.slice(from, isPart && close > from ? close + 1 : close);
+    const value = laidOut(key, written, isElement);
+    if ((input.get(key) ?? value) !== value) return fault(from, { repeated: key });
+    input.set(key, value);
     end = isPart ? close : close + closer.length;
   }
   const inside = skipBlanks(text, end);
-  const isJson = form !== undefined && input.size === 0 && text.charAt(inside) === "{";
+  const isJson = input.size === 0 && text.charAt(inside) === "{";
   const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
   if (json !== undefined && "fault" in json) return { ...json, tool };
   const rest = json === undefined ? inside : skipBlanks(text, json.end);
-  const isClosed = isWhole === true || text.startsWith(outer, rest);
-  if (!isClosed) return fault(rest, rest === text.length ? outer : undefined);
-  const last = isWhole === true ? end : rest + outer.length;
-  const texts = edits.map((one) => laidOut(one, isElement));
-  const list = texts.map((one) => ({ line, fields: one, repeated: new Set<string>() }));
-  const given = new Map<string, Json>([
-    ...laidOut(input, isElement),
-    ...(texts.length > 1 ? new Map([["edits", list]]) : (texts[0] ?? [])),
-  ]);
-  const value = calling(tool, json?.value ?? { line, fields: given, repeated }, line);
+  if (!text.startsWith(outer, rest))
+    return fault(rest, { missing: rest === text.length ? outer : undefined });
+  const last = rest + outer.length;
+  const value = calling(tool, json?.value ?? { line, fields: input }, line);
   return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
+}
+
+function isLast(text: string, at: number, outer: string): boolean {
+  const next = skipBlanks(text, at);
+  return text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
 }
 
 /** The object of a call with its input. */
 export function calling(name: string, input: Json, line: number): JsonObject {
-  return { line, fields: new Map(Object.entries({ name, input })), repeated: new Set() };
+  return { line, fields: new Map(Object.entries({ name, input })) };
 }
 
-/** Elements that may follow the content in a call of Cline or Roo. */
-const NEXT = new RegExp(
-  `^<(?:${[...KEYS.path, ...KEYS.content].join("|")}|line_count|task_progress)>`,
-);
-
-/**
- * The offset of the closing tag, or -1: the first one; with the tag of the call, the first one followed by that or another
- * tag; without (undefined), the first one that ends its line or is followed by a tag.
- */
-function endOf(text: string, closer: string, from: number, outer: string | undefined): number {
-  let at = text.indexOf(closer, from);
-  while (at !== -1) {
-    const next = skipBlanks(text, at + closer.length);
-    const isTag = /^<\/?[A-Za-z]\w*[\s>]/.test(text.slice(next, next + 80));
-    const isLast =
-      outer === undefined
-        ? isTag || text.slice(at + closer.length, next).includes("\n") || next === text.length
-        : outer === "" || text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
-    if (isLast) return at;
-    at = text.indexOf(closer, at + 1);
-  }
-  return -1;
-}
-
-/** The values without CDATA marks and line breaks that are layout. */
-function laidOut(
-  values: ReadonlyMap<string, string>,
-  isElement: boolean,
-): ReadonlyMap<string, string> {
-  return new Map(
-    Array.from(values, ([key, value]) => {
-      const text = CDATA.exec(value)?.[1] ?? value;
-      if (KEYS.content.includes(key)) return [key, contentOf(text, isElement)];
-      return [key, text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text];
-    }),
-  );
-}
-
-/** The content of a file; in an element the first line break is not part of it. */
-function contentOf(value: string, isElement: boolean): string {
-  if (!/^\n(?:[^]*\n)?[ \t]*$/.test(value))
-    return isElement && value.startsWith("\n") ? value.slice(1) : value;
-  const text = value.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
-  return !isElement && text.endsWith("\n\n") ? text.slice(0, -1) : text;
+/** A value without CDATA marks and line breaks that are layout. */
+function laidOut(key: string, value: string, isElement: boolean): string {
+  const text = CDATA.exec(value)?.[1] ?? value;
+  if (!KEYS.content.includes(key))
+    return text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text;
+  if (!/^\n(?:[^]*\n)?[ \t]*$/.test(text))
+    return isElement && text.startsWith("\n") ? text.slice(1) : text;
+  const content = text.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
+  return !isElement && content.endsWith("\n\n") ? content.slice(0, -1) : content;
 }

@@ -2,8 +2,7 @@
  * The table of calls: what a tool does, what a key holds, and which keys each action reads. No key is guessed:
  *
  *  - A command or mode beside the path decides what is done, else the tool, else the keys.
- *  - A call with a path that no row reads is an unread edit if it has another text and its tool is none that reads,
- *    searches or runs, or if its tool has a verb of change.
+ *  - A call with a path and another text that no row reads is an unread edit, unless its tool reads, searches or runs.
  *  - So is one with a key that the table knows but its action does not read: it asks for more.
  */
 
@@ -31,13 +30,13 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   // Chat completions, JetBrains, Continue, Kiro.
   ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
   ["create", "fs_write"],
-  // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo; Bolt's tag of the type `file`.
-  ["write", "write write_file write_to_file save_file overwrite overwrite_file bolt_action"],
+  // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo.
+  ["write", "write write_file write_to_file save_file overwrite overwrite_file"],
   ["append", "append append_file append_to_file fs_append"],
   ["delete", "delete delete_file remove_file"],
   ["move", "move move_file rename rename_file"],
-  // Claude Code; Copilot.
-  ["cell", "notebook_edit edit_notebook_file"],
+  // Claude Code.
+  ["cell", "notebook_edit"],
   // OpenAI's operations, with `create_file` and `delete_file`.
   ["hunks", "update_file"],
   // Codex; Roo and Cline; agents that take blocks.
@@ -58,11 +57,10 @@ const NAMES = byName(TOOLS);
 const COMMANDS = byName([
   ["edit", "edit str_replace replace"],
   ["insert", "insert"],
-  ["create", "create x"],
-  ["write", "write w overwrite rewrite"],
-  ["append", "append a"],
+  ["create", "create"],
+  ["write", "write overwrite rewrite"],
+  ["append", "append"],
   ["none", "view"],
-  ["unread", "undo_edit"],
 ]);
 const MODES = words("command action mode write_mode");
 
@@ -124,11 +122,11 @@ export const KEYS: Readonly<Record<Role, readonly string[]>> = {
     "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
       "line_range range position offset limit section anchor symbol function_name",
   ),
-  /** A cell of a notebook (Claude Code; Copilot), its number, its text, and what is done with it. */
-  cell: words("cell_id cellId"),
+  /** A cell of a notebook, its number, its text, and what is done with it. */
+  cell: words("cell_id"),
   number: words("cell_number"),
-  source: words("new_source newCode"),
-  mode: words("edit_mode editType"),
+  source: words("new_source"),
+  mode: words("edit_mode"),
   type: words("cell_type"),
   /** The argument with a patch. */
   patch: words(
@@ -152,25 +150,25 @@ const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
   hunks: ["path", "hunks", "to"],
 };
 
-/** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
-const VOID: ReadonlySet<unknown> = new Set([undefined, "", false, "false", 0, -1]);
+/** The roles of each key. */
+const ROLES = new Map<string, string[]>();
+for (const [role, keys] of Object.entries(KEYS))
+  for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
 
-/** The keys that an action of `READS` does not read. */
-const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(READS).map(([does, roles]) => {
-    const read = new Set(roles.flatMap((role) => KEYS[role]));
-    const known = Object.values(KEYS).flat();
-    return [does, new Set(known.filter((key) => !read.has(key)))];
-  }),
-);
+/** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
+const VOID: ReadonlySet<unknown> = new Set([undefined, null, "", false, "false", 0, -1]);
 
 /** The first key of an object that the table knows but its action does not read. */
 export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
-  const unread = UNREAD.get(does);
+  const read: readonly string[] | undefined = READS[does];
+  if (read === undefined) return undefined;
   for (const [key, value] of object.fields) {
-    if (unread?.has(key) !== true || value === null || VOID.has(value)) continue;
-    const isAll = isList(value) ? value.length === 0 : value === 1 && KEYS.range.includes(key);
-    if (!isAll) return key;
+    const roles = ROLES.get(key) ?? read;
+    const isVoid =
+      VOID.has(value) ||
+      (isList(value) && value.length === 0) ||
+      (value === 1 && roles.includes("range"));
+    if (!isVoid && !roles.some((role) => read.includes(role))) return key;
   }
   return undefined;
 }
@@ -185,14 +183,11 @@ export const BODIES: readonly string[] = [
   ...KEYS.source,
   ...words("body code lines snippet code_edit"),
 ];
-/** A tool with such a word changes the file that its call names. */
-const CHANGES =
-  /(?:^|_)(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/;
 
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
 /** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
 const TEXT_KEY = new RegExp(
-  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|\\n)\\s*<(?:old|new)_(?:str(?:ing)?|text)\\b|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`]|--(?:old|new)-str\\b`,
   "i",
 );
 
@@ -203,12 +198,9 @@ export function holdsTextKey(text: string): boolean {
 
 /** True if a text outside of calls has such a key, or ends a call: the content of a file may have shown its end. */
 export function isCallText(text: string): boolean {
-  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/([\w-]+)>\s*$/.exec(text) ?? [];
-  const does = doneBy(tag.slice(tag.indexOf("-") + 1));
-  return (/[_-]/.test(tag) && (does === "write" || tag === "str_replace")) || holdsTextKey(text);
+  const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/(\w+_\w+)>\s*$/.exec(text) ?? [];
+  return doneBy(tag) === "write" || tag === "str_replace" || holdsTextKey(text);
 }
-
-const OVERWRITE = ["overwrite", "Overwrite"];
 
 /** What the tool does, by its name; undefined if it is not in the table. */
 export function doneBy(name: string): Action | undefined {
@@ -222,28 +214,29 @@ export function changesFiles(tool: string): boolean {
 
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
-  const named = tool === undefined ? undefined : doneBy(tool);
   if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
+  // An operation of OpenAI's has its tool as its type; a single word may be data.
+  const type = textIn(object, ["type"]) ?? "";
+  const named = doneBy(tool ?? (type.includes("_") ? type : ""));
   const keyed = byKeys(object);
   if (named === "none") return keyed === "edit" ? "unread" : named;
   // Models also send edits to tools that take a patch, or cells.
-  const byName = named === "patch" || named === "shell" || named === "cell" || named === "unread";
-  if (byName) return keyed === "edit" ? keyed : named;
+  if (named === "patch" || named === "shell" || named === "cell" || named === "unread")
+    return keyed === "edit" ? keyed : named;
+  const command = textIn(object, MODES) ?? "";
   const { path, old, new: texts, content, from } = KEYS;
   const isKnown = hasOne(object, [...path, ...old, ...texts, ...content, ...from]);
-  // A definition of the tool, or an empty call.
-  if (keyed === undefined && !isKnown) return hasText(object, tool) ? "unread" : undefined;
-  const command = textIn(object, MODES) ?? "";
-  // An operation of OpenAI's has its tool as its type; a single word may be data.
-  const type = textIn(object, ["type"]) ?? "";
-  const typed = type.includes("_") ? doneBy(type) : undefined;
-  const does = command === "" ? (named ?? typed ?? keyed) : COMMANDS.get(snake(command));
-  if (does === undefined)
-    return changesFile(object, tool, command) || hasText(object, tool) ? "unread" : undefined;
+  // Without a key of the table it is a definition of the tool, or an empty call.
+  const byName = keyed === undefined && !isKnown ? undefined : (named ?? keyed);
+  const does = command === "" ? byName : COMMANDS.get(snake(command));
+  if (does === undefined) return isUnread(object, tool, command) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
 }
+
+/** A flag of writing (Windsurf). */
+const OVERWRITE = words("overwrite Overwrite");
 
 /** What an object requests, by its keys, whatever the tool. */
 function byKeys(object: JsonObject): Action | undefined {
@@ -251,7 +244,7 @@ function byKeys(object: JsonObject): Action | undefined {
   if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, KEYS.new))) return "edit";
   if (listIn(object) !== undefined) return "edit";
   if (!isNamed) return undefined;
-  if (hasOne(object, ["insert_line"])) return "insert";
+  if (hasOne(object, KEYS.line)) return "insert";
   if (hasOne(object, ["notebook_path"]) && hasOne(object, KEYS.source)) return "cell";
   // Cline's editor creates a file from a new text alone.
   if (hasOne(object, KEYS.above) && object.fields.size === 2) return "edit";
@@ -277,32 +270,30 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
   return undefined;
 }
 
-/** A path with a text, or with texts in a list, or beside a verb: it must not be dropped. */
-function changesFile(object: JsonObject, tool = "", command = ""): boolean {
+/** A tool with such a word changes the file that its call names. */
+const CHANGES =
+  /(?:^|_)(?:write|create|copy|append|insert|delete|remove|rename|move|edit|replace|patch)/;
+/** A tool with such a word and no verb of change reads, searches or runs, whatever is beside the path. */
+const LOOKS = new RegExp(
+  "(?:^|[._:/])(?:read|view|open|show|get|fetch|cat|ls|list|find|search|grep|glob|query|run|exec|execute|tests?|check" +
+    "|lint|debug|diagnostics|think|plan|task|todo|finish|completed?|completion|done|ask|notify|commit|log|status|lsp" +
+    "|references|definition|symbols)(?![a-z])",
+);
+
+/** True for a path with another text, or beside a verb of change: it must not be dropped. */
+function isUnread(object: JsonObject, tool: string | undefined, command: string): boolean {
+  const name = snake(tool ?? "");
+  if (LOOKS.test(name) && !CHANGES.test(name)) return false;
+  const hasVerb = CHANGES.test(command === "" ? name : snake(command));
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, KEYS.new) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
-  return isNamed && (isText || CHANGES.test(snake(command || tool)));
-}
-
-/** A tool with such a word and no verb of change reads, searches or runs, whatever is beside the path. */
-const LOOKS: ReadonlySet<string> = new Set(
-  words(
-    "read view open show get fetch cat ls list find search grep glob query run exec execute test tests check lint " +
-      "debug diagnostics think plan task todo finish complete completion done ask notify commit log status lsp " +
-      "references definition symbols",
-  ),
-);
-
-/** True for a call of a tool that may change files, with a path under any key and another text. */
-function hasText(object: JsonObject, tool: string | undefined): boolean {
-  const name = snake(tool ?? "");
-  const looks = name.split(/[._:/]/).some((word) => LOOKS.has(word));
-  if (tool === undefined || (looks && !CHANGES.test(name))) return false;
+  if (hasOne(object, [...KEYS.path, ...KEYS.from]) && (hasVerb || isText)) return true;
+  if (tool === undefined) return false;
+  // The path may be under any key, and so may the text.
   const given = [...object.fields].filter(([key]) => !MODES.includes(key));
-  const paths = given.filter(([, value]) => isPathText(value));
-  return paths.length > 0 && given.some(([, value]) => value !== paths[0]?.[1] && holdsText(value));
+  const [path] = given.find(([, value]) => isPathText(value)) ?? [];
+  return path !== undefined && given.some(([key, value]) => key !== path && holdsText(value));
 }
 
 function isPathText(value: Json): boolean {
