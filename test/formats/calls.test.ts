@@ -230,7 +230,7 @@ describe("commands", () => {
     [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
     [{ command: "insert", insert_text: "x" }, "bad-value", "insert_line"],
     [{ insert_line: 1, old_text: "x", new_text: "y" }, "unread-edit", "insert_line"],
-    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'new_str: "x"'],
+    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'insert_text: "y"'],
   ])("an insert that leaves its place or text open: %j", (edit, reason, found) => {
     expect(json({ path: "a", ...edit })).toEqual(refused([reason, 1, found, "a"]));
   });

@@ -2,8 +2,8 @@
 
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { fieldOf, isList, type Json, type JsonObject } from "./json.ts";
-import { type Action, KEYS, type Role, unreadKey } from "./tools.ts";
+import { isList, type Json, type JsonObject } from "./json.ts";
+import { type Action, hasRole, type Role, unreadKey } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class Fields {
@@ -75,11 +75,9 @@ export class Fields {
 
   /** The value of the roles, and its key. Several must agree; an empty one beside others is not used. */
   #value(roles: readonly Role[]): readonly [key: string, value?: Exclude<Json, null>] {
-    const keys = roles.flatMap((role) => KEYS[role]);
-    const given = keys.flatMap((key) => {
-      const value = fieldOf(this.object, key);
-      return value === undefined ? [] : [[key, value] as const];
-    });
+    const given: (readonly [string, Exclude<Json, null>])[] = [];
+    for (const [key, value] of this.object.fields)
+      if (value !== null && hasRole(key, roles)) given.push([key, value]);
     const [first, ...others] = given.length > 1 ? given.filter(([, value]) => value !== "") : given;
     const other = others.find(([, value]) => value !== first?.[1]);
     if (other !== undefined) this.wrong("bad-value", other[0], shown(other[1]));

@@ -150,25 +150,26 @@ const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
   hunks: ["path", "hunks", "to"],
 };
 
-/** The roles of each key. */
 const ROLES = new Map<string, string[]>();
 for (const [role, keys] of Object.entries(KEYS))
   for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
+
+/** True if a key has one of the roles. */
+export function hasRole(key: string, roles: readonly string[]): boolean {
+  return ROLES.get(key)?.some((role) => roles.includes(role)) === true;
+}
 
 /** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
 const VOID: ReadonlySet<unknown> = new Set([undefined, null, "", false, "false", 0, -1]);
 
 /** The first key of an object that the table knows but its action does not read. */
 export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
-  const read: readonly string[] | undefined = READS[does];
+  const read = READS[does];
   if (read === undefined) return undefined;
   for (const [key, value] of object.fields) {
-    const roles = ROLES.get(key) ?? read;
-    const isVoid =
-      VOID.has(value) ||
-      (isList(value) && value.length === 0) ||
-      (value === 1 && roles.includes("range"));
-    if (!isVoid && !roles.some((role) => read.includes(role))) return key;
+    const isVoid = VOID.has(value) || (isList(value) && value.length === 0);
+    const isFirst = value === 1 && hasRole(key, ["range"]);
+    if (ROLES.has(key) && !hasRole(key, read) && !isVoid && !isFirst) return key;
   }
   return undefined;
 }
