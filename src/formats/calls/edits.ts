@@ -13,7 +13,7 @@
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
-import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
+import type { FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
@@ -44,14 +44,14 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
     return fault === undefined;
   };
   /** `outer`: the path beside the list that the object is in. */
-  const readOne = (fields: Fields, does: Action, patchLine: number, outer?: string): void => {
+  const readOne = (fields: Fields, does: Action, outer?: string): void => {
     const roles = does === "move" ? (["from", "path"] as const) : (["path"] as const);
     const inner = fields.text(...roles);
     const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const part = partOf(fields, does, path, patchLine);
+    const part = (PARTS[does] ?? unread)(fields, path);
     if (!isSound(fields, path) || part === undefined) return;
     if ("kind" in part) {
       edits.push(part);
@@ -60,13 +60,13 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
       last.hunks.push(part);
     } else {
       last = { path, hunks: [part] };
-      edits.push({ kind: "update", path, patchLine, hunks: last.hunks });
+      edits.push({ kind: "update", path, patchLine: part.patchLine, hunks: last.hunks });
     }
   };
   for (const { object, does } of calls) {
     const [key, list] = (does === "edit" && listIn(object)) || [];
     if (key === undefined || list === undefined) {
-      readOne(new Fields(object, does), does, object.line);
+      readOne(new Fields(object, does), does);
       continue;
     }
     const fields = new Fields(object, "list");
@@ -75,55 +75,39 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
     if (!isSound(fields, path)) continue;
     for (const [index, item] of items.entries()) {
       const what = actionOf(item, undefined) ?? "edit";
-      const line = index === 0 ? object.line : item.line;
-      readOne(new Fields(item, what, `${key}[${index}]`), what, line, path);
+      readOne(new Fields(item, what, `${key}[${index}]`), what, path);
     }
   }
   return { edits, repairs, problems };
 }
 
-function partOf(
-  fields: Fields,
-  does: Action,
-  path: string,
-  patchLine: number,
-): FileEdit | Hunk | undefined {
-  switch (does) {
-    case "edit":
-      return replacement(fields, path);
-    case "insert":
-      return insertion(fields);
-    case "create":
-    case "write":
-    case "append":
-      return written(fields, path, does);
-    case "hunks":
-      return updated(fields, path, "update");
-    case "delete":
-      return { kind: "delete", path, patchLine };
-    case "move": {
-      const moveTo = fields.text("to") ?? "";
-      if (moveTo.trim() === "") return fields.lacks("to");
-      return { kind: "update", path, patchLine, moveTo, hunks: [] };
-    }
-    case "cell":
-      return cellOf(fields);
-    case "patch":
-    case "shell":
-    case "none":
-    case "unread":
-      return unread(fields);
-    default:
-      return does satisfies never;
-  }
-}
+type Part = FileEdit | Hunk | undefined;
+
+/** How the values of each action become an edit, or a hunk of one. */
+const PARTS: Readonly<Partial<Record<Action, (fields: Fields, path: string) => Part>>> = {
+  edit: replacement,
+  insert: insertion,
+  create: (fields, path) => written(fields, path, "create"),
+  write: (fields, path) => written(fields, path, "write"),
+  append: (fields, path) => written(fields, path, "append"),
+  hunks: (fields, path) => updated(fields, path, "update"),
+  delete: ({ object }, path) => ({ kind: "delete", path, patchLine: object.line }),
+  move: moved,
+  cell: cellOf,
+};
 
 function unread(fields: Fields): undefined {
   return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
 }
 
+function moved(fields: Fields, path: string): Part {
+  const moveTo = fields.text("to") ?? "";
+  if (moveTo.trim() === "") return fields.lacks("to");
+  return { kind: "update", path, patchLine: fields.object.line, moveTo, hunks: [] };
+}
+
 /** Without a new text the command `str_replace` removes the old one. */
-function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefined {
+function replacement(fields: Fields, path: string): Part {
   const { line: patchLine } = fields.object;
   const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
   if (oldKey === "" && newKey === "") return unread(fields);
@@ -146,11 +130,7 @@ function replacement(fields: Fields, path: string): CreateEdit | Hunk | undefine
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** The whole content of a file, or text for its end. */
-function written(
-  fields: Fields,
-  path: string,
-  does: "create" | "write" | "append",
-): FileEdit | undefined {
+function written(fields: Fields, path: string, does: "create" | "write" | "append"): Part {
   const { object } = fields;
   const { line: patchLine } = object;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
@@ -179,7 +159,7 @@ function written(
 }
 
 /** A diff of one file, without its header. */
-function updated(fields: Fields, path: string, kind: "create" | "update"): FileEdit | undefined {
+function updated(fields: Fields, path: string, kind: "create" | "update"): Part {
   const { line: patchLine } = fields.object;
   const diff = fields.text("hunks");
   const moveTo = kind === "update" ? fields.text("to") : undefined;
@@ -194,7 +174,7 @@ function updated(fields: Fields, path: string, kind: "create" | "update"): FileE
 }
 
 /** The key of the text determines how lines are counted. */
-function insertion(fields: Fields): Hunk | undefined {
+function insertion(fields: Fields): Part {
   const { line: patchLine } = fields.object;
   const isOfCline = textIn(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
@@ -209,7 +189,7 @@ function insertion(fields: Fields): Hunk | undefined {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
-function cellOf(fields: Fields): Hunk | undefined {
+function cellOf(fields: Fields): Part {
   const { line: patchLine } = fields.object;
   const does = fields.text("mode") ?? "replace";
   const cell = fields.text("cell") ?? fields.count("number", 0);

@@ -43,8 +43,6 @@ export interface Outside {
 /** A key of a file, with which an edit may begin, and one of a text. */
 const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
-/** The beginning of a call. */
-const BEGINS_CALL = /^[[{\s]*"(?:type"\s*:\s*"(?:tool_use|function)\b|name"\s*:)/;
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 
 /** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
@@ -115,9 +113,9 @@ export class Scanner {
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
-    const isNamed = NAMES_FILE.test(piece) && (isAtEnd || HOLDS_TEXT.test(piece));
+    const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
     const isBegun =
-      "tool" in read ? changesFiles(read.tool) : isNamed || (isAtEnd && BEGINS_CALL.test(piece));
+      "tool" in read ? changesFiles(read.tool) : isNamed || (isAtEnd && /"/.test(piece));
     const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit)
       return { kind: "outside", line, lastLine: read.line - 1, text: piece };

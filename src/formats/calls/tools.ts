@@ -27,11 +27,12 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   ["edit", "replace search_replace search_and_replace replace_string_in_file"],
   ["edit", "multi_replace_string_in_file replace_text_in_file replace_file_content"],
   ["edit", "multi_replace_file_content edit_existing_file single_find_and_replace"],
+  ["insert", "insert"],
   // Chat completions, JetBrains, Continue, Kiro.
   ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
   ["create", "fs_write"],
   // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo.
-  ["write", "write write_file write_to_file save_file overwrite overwrite_file"],
+  ["write", "write write_file write_to_file save_file overwrite overwrite_file rewrite"],
   ["append", "append append_file append_to_file fs_append"],
   ["delete", "delete delete_file remove_file"],
   ["move", "move move_file rename rename_file"],
@@ -48,25 +49,21 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   ["unread", "insert_content insert_edit_into_file"],
 ];
 
-const NAMES = byName(TOOLS);
+const NAMES = new Map(TOOLS.flatMap(([does, names]) => words(names).map((name) => [name, does])));
 
 /**
  * What the editors of Anthropic, SWE-agent and Amazon Q call a `command`, others an `action` or the `mode` of writing:
  * it takes precedence over the tool. An unknown one is not read.
  */
-const COMMANDS = byName([
-  ["edit", "edit str_replace replace"],
-  ["insert", "insert"],
-  ["create", "create"],
-  ["write", "write overwrite rewrite"],
-  ["append", "append"],
-  ["none", "view"],
-]);
 const MODES = words("command action mode write_mode");
-
-function byName(rows: typeof TOOLS): ReadonlyMap<string, Action> {
-  return new Map(rows.flatMap(([does, names]) => words(names).map((name) => [name, does])));
-}
+const COMMANDS: ReadonlySet<Action> = new Set([
+  "edit",
+  "insert",
+  "create",
+  "write",
+  "append",
+  "none",
+]);
 
 export function words(text: string): readonly string[] {
   return text.split(" ");
@@ -229,8 +226,9 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const isKnown = hasOne(object, [...path, ...old, ...texts, ...content, ...from]);
   // Without a key of the table it is a definition of the tool, or an empty call.
   const byName = keyed === undefined && !isKnown ? undefined : (named ?? keyed);
-  const does = command === "" ? byName : COMMANDS.get(snake(command));
-  if (does === undefined) return isUnread(object, tool, command) ? "unread" : undefined;
+  const does = command === "" ? byName : doneBy(command);
+  if (does === undefined || (command !== "" && !COMMANDS.has(does)))
+    return isUnread(object, tool, command) ? "unread" : undefined;
   if (does !== "write") return does;
   if (isSet(object, ["append", "is_append"])) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
