@@ -161,7 +161,7 @@ export interface CellChange {
   readonly does: "replace" | "insert" | "delete";
   /**
    * The id of the cell, or its number from 0. A new cell is inserted below the one with the id, or at the number; without
-   * either it is the first; with `BOTTOM` the last.
+   * either it is the first.
    */
   readonly cell: string | number | undefined;
   readonly source: string;

@@ -95,7 +95,7 @@ function changedCells(change: CellChange, book: Notebook): readonly Raw[] | unde
   const { cells, ids, taken } = book;
   const at = indexOf(change, cells);
   const place = does === "insert" ? `above ${at}` : at;
-  const isFixed = cell === undefined || cell === "TOP" || cell === "BOTTOM" || ids.has(cell);
+  const isFixed = cell === undefined || ids.has(cell);
   if (at === undefined || taken.has(place) || (taken.has("moved") && !isFixed)) return undefined;
   taken.add(place).add(does === "replace" ? place : "moved");
   const found = cells[at];
@@ -114,8 +114,7 @@ function changedCells(change: CellChange, book: Notebook): readonly Raw[] | unde
 /** The index of the cell, or the index for a new one. Claude Code calls cells without ids `cell-3`. */
 function indexOf({ does, cell }: CellChange, cells: readonly Raw[]): number | undefined {
   const isNew = does === "insert";
-  if (cell === undefined || (isNew && cell === "TOP")) return 0;
-  if (isNew && cell === "BOTTOM") return cells.length;
+  if (cell === undefined) return 0;
   const last = isNew ? cells.length : cells.length - 1;
   if (typeof cell === "number") return cell <= last ? cell : undefined;
   const ids = cells.map((one) => valueOf(one, "id"));

@@ -34,11 +34,11 @@ export interface Workspace {
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
-/** Tools that take one or several edits: ours, OpenAI's, Claude Code's, Gemini's, Cline's, Copilot's. */
+/** Tools that take one or several edits: ours, OpenAI's, Claude Code's, Gemini's, Cline's. */
 const EDIT_TOOLS: ReadonlySet<string> = new Set([
   ...TEXT_EDITORS,
   ..."edit apply_patch_call Edit MultiEdit Write NotebookEdit replace".split(" "),
-  ..."write_file write_to_file replace_in_file apply_diff edit_notebook_file".split(" "),
+  ..."write_file write_to_file replace_in_file apply_diff".split(" "),
 ]);
 /** The prefix of our MCP server's tools. */
 const SERVER_PREFIX = /^mcp__llm[-_]patch__/;

@@ -46,10 +46,6 @@ function claude(input: object, before: string): string {
   return edited("NotebookEdit", { notebook_path: "tide.ipynb", ...input }, before);
 }
 
-function copilot(input: object, before: string): string {
-  return edited("edit_notebook_file", { filePath: "tide.ipynb", ...input }, before);
-}
-
 const CELLS = [TITLE, LOAD, BLANK];
 const ALL = notebook(CELLS);
 const PLOT = "import plot\nplot.show()\n";
@@ -97,17 +93,6 @@ test.each([
     expect(claude(input, returns)).toBe(notebook(cells, indent).replaceAll("\n", "\r\n"));
   }
   expect(claude(input, notebook(CELLS, 0))).toBe(notebook(cells, 0));
-});
-
-test("Copilot", () => {
-  const insert = { editType: "insert", newCode: PLOT.split("\n"), language: "python" };
-  expect(copilot({ ...insert, cellId: "BOTTOM" }, ALL)).toBe(notebook([...CELLS, MADE]));
-  expect(copilot({ ...insert, cellId: "TOP" }, ALL)).toBe(notebook([MADE, ...CELLS]));
-  expect(copilot({ cellId: "load", editType: "edit", newCode: "x = 1" }, ALL)).toBe(
-    notebook([TITLE, { ...LOAD, source: ["x = 1"] }, BLANK]),
-  );
-  expect(copilot({ cellId: "load", editType: "delete" }, ALL)).toBe(notebook([TITLE, BLANK]));
-  expect(copilot({ cellId: "#VSC-8b1d3f", editType: "delete" }, ALL)).toBe("unsupported");
 });
 
 test("sources that are strings stay strings, and cells without ids have numbers", () => {
@@ -159,7 +144,6 @@ test.each([
   ["an unknown mode", { cell_id: "title", new_source: "x", edit_mode: "split" }],
   ["no cell", { new_source: "x" }],
   ["no text", { cell_id: "title" }],
-  ["two texts", { cell_id: "title", new_source: "x", newCode: "y" }],
 ])("malformed: %s", (_, input) => {
   expect(claude(input, ALL)).toBe("malformed");
 });
