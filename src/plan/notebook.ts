@@ -8,7 +8,7 @@ import type { CellChange, Hunk } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines } from "../text/content.ts";
-import { asText } from "../text/encoding.ts";
+import { textIn } from "../text/encoding.ts";
 import { type Fields, fields, isRecord, jsonOf, textOf } from "../values.ts";
 
 /** The hunks, with lines for those about cells; or the problem of the first one without a place. */
@@ -17,7 +17,7 @@ export function withCells(
   bytes: Uint8Array,
 ): readonly Hunk[] | Unsupported {
   if (hunks.every(({ cell }) => cell === undefined)) return hunks;
-  const text = asText(bytes);
+  const text = textIn(bytes)?.text ?? "";
   const notebook = notebookIn(text);
   const what = notebook === "other-layout" ? "notebook-layout" : "cell";
   const resolved: Hunk[] = [];

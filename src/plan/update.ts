@@ -5,6 +5,7 @@ import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
 import type { Warning } from "../problem.ts";
+import { Lines } from "../text/lines.ts";
 import type { PlanOptions } from "./options.ts";
 import { numbered, placed, type PlacedHunk, placeIn, type Stage, type Unfit } from "./placed.ts";
 
@@ -70,7 +71,7 @@ export function updateText(given: Omit<Stage, "isFirst">, options: PlanOptions):
     knownStarts = new Map(
       placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
     );
-    const result = lines.ofSameKind(before.text);
+    const result = new Lines(before.text, lines);
     stage = { ...given, hunks: hunks.slice(next), lines: result, isFirst: false };
   }
 }

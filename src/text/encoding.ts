@@ -4,7 +4,7 @@
  * The byte order mark is removed from the text.
  */
 
-import { joined, PIECE, textOfUnits } from "./bytes.ts";
+import { joined, textOfUnits } from "./bytes.ts";
 import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } from "./legacy.ts";
 
 type WideEncoding = "utf-16le" | "utf-16be";
@@ -32,7 +32,7 @@ export interface NotText {
 export function decode(bytes: Uint8Array): Decoded | NotText {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) {
-    const text = bytes.length % 2 === 0 ? strictText(bytes.subarray(2), wide) : undefined;
+    const text = strictText(bytes.subarray(2), wide);
     if (text !== undefined) {
       const nul = text.indexOf("\0");
       if (nul !== -1) return { binary: true, offset: 2 + 2 * nul };
@@ -71,8 +71,7 @@ export function textIn(
 
 /** True if `encode` can write the text. */
 export function canEncode(text: string, encoding: EncodingName): boolean {
-  if (encoding === "utf-8") return true;
-  return isWide(encoding) ? !hasLoneSurrogate(text) : encodeLegacy(text, encoding) !== undefined;
+  return encoding === "utf-8" || encodeAs(text, encoding) !== undefined;
 }
 
 export function isWide(encoding: EncodingName | undefined): encoding is WideEncoding {
@@ -84,18 +83,19 @@ export function encode(text: string, encoding: EncodingName, mark: boolean): Uin
   const marked = mark ? `\ufeff${text}` : text;
   if (encoding === "utf-8")
     return hasLoneSurrogate(marked) ? encodeEscaped(marked) : encoder.encode(marked);
-  if (hasLoneSurrogate(marked)) throw new Error("only UTF-8 has escaped bytes");
-  if (!isWide(encoding)) {
-    const bytes = encodeLegacy(text, encoding);
-    if (bytes === undefined) throw new Error(`${encoding} lacks a character`);
-    return bytes;
-  }
-  const bytes = new Uint8Array(marked.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < marked.length; i++) {
-    view.setUint16(2 * i, marked.charCodeAt(i), encoding === "utf-16le");
-  }
+  const bytes = encodeAs(marked, encoding);
+  if (bytes === undefined) throw new Error(`${encoding} lacks a character`);
   return bytes;
+}
+
+/** The inverse of `decodeAs`; undefined if the encoding lacks a character: none but UTF-8 has escaped bytes. */
+function encodeAs(text: string, encoding: UnmarkedEncoding): Uint8Array | undefined {
+  if (!isWide(encoding)) return encodeLegacy(text, encoding);
+  if (hasLoneSurrogate(text)) return undefined;
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let at = 0; at < text.length; at++)
+    view.setUint16(2 * at, text.charCodeAt(at), encoding === "utf-16le");
+  return new Uint8Array(view.buffer);
 }
 
 export function utf8Length(text: string): number {
@@ -112,9 +112,8 @@ export function hasLoneSurrogate(text: string): boolean {
 
 /** Decodes bytes that are not all UTF-8. A mark is kept. */
 function decodeEscaped(bytes: Uint8Array): string {
-  // In UTF-16, and many at a time: there may be millions of bad bytes.
-  const units = new Uint16Array(PIECE);
-  const pieces: string[] = [];
+  // All at once, since there may be millions of bad bytes. No character has more units of UTF-16 than bytes.
+  const units = new Uint16Array(bytes.length);
   let end = 0;
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -122,11 +121,8 @@ function decodeEscaped(bytes: Uint8Array): string {
     at += Math.max(length, 1);
     if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
     units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
-    if (end < PIECE - 1 && at < bytes.length) continue;
-    pieces.push(textOfUnits(units.subarray(0, end)));
-    end = 0;
   }
-  return pieces.join("");
+  return textOfUnits(units.subarray(0, end));
 }
 
 /** The code point of a sequence of UTF-8. */
@@ -150,10 +146,11 @@ function encodeEscaped(text: string): Uint8Array {
 
 /** The number of bytes of the character at `at`; 0 if there is no valid one. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
-  const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+  const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
   const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
   // No overlong spellings, no surrogates, nothing beyond U+10FFFF.
+  const second = bytes[at + 1] ?? 0;
   const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   if (length === 0 || second < least || second > most) return 0;
@@ -161,11 +158,6 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
     if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
   }
   return length;
-}
-
-/** The bytes decoded as UTF-8, with U+FFFD for invalid ones. */
-export function asText(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
@@ -194,11 +186,6 @@ export function strictText(
 
 /** Offset of the first byte that is not UTF-8, or the end. */
 export function firstBadByte(bytes: Uint8Array): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceLength(bytes, at);
-    if (length === 0) break;
-    at += length;
-  }
-  return at;
+  const [valid = ""] = decodeEscaped(bytes).split(/[\udc80-\udcff]/u, 1);
+  return utf8Length(valid);
 }

@@ -3,17 +3,12 @@
  * counted.
  */
 
-/** All strings are white space. A rate replaces each leading `from` by `to`, and puts the prefix first. */
-export type Shift =
-  | { readonly kind: "none" }
-  | { readonly kind: "added" | "taken"; readonly prefix: string }
-  | Rate;
-
-interface Rate {
-  readonly kind: "rate";
+/** Takes a prefix off, replaces each `from` that follows by `to`, and puts a prefix before it; all may be empty. */
+export interface Shift {
+  readonly taken: string;
   readonly from: string;
   readonly to: string;
-  readonly prefix: string;
+  readonly added: string;
 }
 
 /** The indentation of a line as the patch has it and as the file has it. */
@@ -47,10 +42,9 @@ export function isBlank(text: string): boolean {
  */
 export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   const first = pairs.find((pair) => pair.expected !== pair.actual);
-  if (first === undefined) return [{ kind: "none" }];
   const explains = (shift: Shift): boolean =>
     pairs.every((pair) => shiftIndent(pair.expected, shift) === pair.actual);
-  const prefix = prefixShift(first);
+  const prefix = prefixShift(first ?? { expected: "", actual: "" });
   if (prefix !== undefined && explains(prefix)) return [prefix];
   const solid = pairs.find((pair) => pair.expected !== "");
   if (solid === undefined || solid.actual === "") return [];
@@ -61,7 +55,7 @@ export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
  * True if the pairs show a rate of blanks for blanks, which takes two levels: a line may also just have lost or gained a
  * blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
  */
-function provesRate(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
+function provesRate(pairs: readonly IndentPair[], { from, to }: Shift): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
   if (!pairs.some(({ expected }) => expected.length >= 2 * from.length)) return false;
   return pairs.every(({ expected }) => expected.length % from.length <= 1);
@@ -88,44 +82,29 @@ export function unitOf(texts: readonly string[]): number | undefined {
 }
 
 /** The indentation after the shift; undefined if it cannot move left that far. */
-export function shiftIndent(indent: string, shift: Shift): string | undefined {
-  switch (shift.kind) {
-    case "none":
-      return indent;
-    case "added":
-      return shift.prefix + indent;
-    case "taken":
-      return indent.startsWith(shift.prefix) ? indent.slice(shift.prefix.length) : undefined;
-    case "rate": {
-      let at = 0;
-      let shifted = shift.prefix;
-      while (indent.startsWith(shift.from, at)) {
-        shifted += shift.to;
-        at += shift.from.length;
-      }
-      return shifted + indent.slice(at);
-    }
-  }
+export function shiftIndent(indent: string, { taken, from, to, added }: Shift): string | undefined {
+  if (!indent.startsWith(taken)) return undefined;
+  let at = taken.length;
+  let shifted = added;
+  for (; from !== "" && indent.startsWith(from, at); at += from.length) shifted += to;
+  return shifted + indent.slice(at);
 }
 
 /** The prefix whose addition or removal turns the expected indentation into the actual one. */
 function prefixShift({ expected, actual }: IndentPair): Shift | undefined {
-  if (actual.endsWith(expected)) {
-    return { kind: "added", prefix: actual.slice(0, actual.length - expected.length) };
-  }
-  if (expected.endsWith(actual)) {
-    return { kind: "taken", prefix: expected.slice(0, expected.length - actual.length) };
-  }
-  return undefined;
+  if (!actual.endsWith(expected) && !expected.endsWith(actual)) return undefined;
+  const kept = Math.min(actual.length, expected.length);
+  const [taken = "", added = ""] = [expected, actual].map((one) => one.slice(0, one.length - kept));
+  return { taken, from: "", to: "", added };
 }
 
 /** Rates of one unit for another; in tabs also some levels deeper. */
-function ratesOf({ expected, actual }: IndentPair): Rate[] {
+function ratesOf({ expected, actual }: IndentPair): Shift[] {
   return unitsOf(expected).flatMap((from) =>
-    unitsOf(actual).flatMap((to): readonly Rate[] => {
+    unitsOf(actual).flatMap((to): readonly Shift[] => {
       const deeper = actual.length / to.length - expected.length / from.length;
       if (from === to || deeper < 0 || (deeper > 0 && to !== "\t")) return [];
-      return [{ kind: "rate", from, to, prefix: to.repeat(deeper) }];
+      return [{ taken: "", from, to, added: to.repeat(deeper) }];
     }),
   );
 }

@@ -20,41 +20,30 @@ export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
 /** A text cut into lines, without copying it. Line numbers are 0-based. */
 export class Lines {
   readonly source: string;
+  /** The offset in `source` where each line starts. */
+  readonly starts: readonly number[];
   readonly count: number;
-  /** Where each line starts in `source`; one more entry for the end. */
-  readonly #starts: Int32Array;
+  readonly onlyLf: boolean;
   readonly #lone: boolean;
-  readonly #onlyLf: boolean;
 
   constructor(source: string, { onlyLf = false }: { readonly onlyLf?: boolean } = {}) {
     this.source = source;
-    this.#onlyLf = onlyLf;
+    this.onlyLf = onlyLf;
     this.#lone = !onlyLf && !source.includes("\n") && source.includes("\r");
     const mark = this.#lone ? "\r" : "\n";
-    let starts = new Int32Array(64 + (source.length >> 5));
-    let count = 0;
-    for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
-      starts[++count] = at + 1;
-      // Keep room for one more start, and the end.
-      if (count + 2 > starts.length) starts = enlarged(starts);
+    const starts: number[] = [];
+    for (let start = 0; start < source.length;) {
+      starts.push(start);
+      const end = source.indexOf(mark, start);
+      start = end === -1 ? source.length : end + 1;
     }
-    if (starts[count] !== source.length) starts[++count] = source.length;
-    this.#starts = starts.subarray(0, count + 1);
-    this.count = count;
-  }
-
-  /** Another text, cut by the same rule. */
-  ofSameKind(source: string): Lines {
-    return new Lines(source, { onlyLf: this.#onlyLf });
-  }
-
-  get starts(): Int32Array {
-    return this.#starts.subarray(0, this.count);
+    this.starts = starts;
+    this.count = starts.length;
   }
 
   /** Offset in `source` of the start of a line; `count` gives the end of the text. */
   offset(line: number): number {
-    return this.#starts[line] ?? this.source.length;
+    return this.starts[line] ?? this.source.length;
   }
 
   /** A line without its end. */
@@ -69,7 +58,7 @@ export class Lines {
     const last = source.charCodeAt(next - 1);
     if (last === 13) return this.#lone ? "\r" : "";
     if (last !== 10) return "";
-    if (this.#onlyLf) return "\n";
+    if (this.onlyLf) return "\n";
     return next - 1 > this.offset(line) && source.charCodeAt(next - 2) === 13 ? "\r\n" : "\n";
   }
 
@@ -83,10 +72,4 @@ export class Lines {
     for (let line = from; line < to; line++) texts.push(this.text(line));
     return texts;
   }
-}
-
-function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * numbers.length);
-  larger.set(numbers);
-  return larger;
 }

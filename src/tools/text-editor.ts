@@ -6,7 +6,7 @@ import { resolveTarget, rootOf } from "../plan/paths.ts";
 import type { Folder, Tree } from "../plan/tree.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
-import { asText } from "../text/encoding.ts";
+import { type Decoded, textIn } from "../text/encoding.ts";
 import { fields } from "../values.ts";
 
 export const TEXT_EDITORS: ReadonlySet<string> = new Set([
@@ -35,14 +35,14 @@ export function view(input: unknown, folder: Folder): ToolAnswer {
     return failed(describe({ ...found, ...place }).message);
   }
   if (found.entry === undefined) return failed("File not found");
-  let bytes: Uint8Array;
+  let content: Decoded | undefined;
   try {
-    bytes = tree.read(found.key, LIMITS.file);
+    content = textIn(tree.read(found.key, LIMITS.file));
   } catch {
     return failed("Permission denied. Cannot read file.");
   }
-  if (bytes.includes(0)) return failed("The file is binary.");
-  const lines = asText(bytes).split(/\r?\n/);
+  if (content === undefined) return failed("The file is binary.");
+  const lines = content.text.toWellFormed().split(/\r?\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   const range = rangeOf(view_range, lines.length);
   if (range === undefined)

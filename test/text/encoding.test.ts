@@ -135,7 +135,7 @@ describe("escaped bytes", () => {
   test.each<[name: string, text: string, encoding: EncodingName, message: string]>([
     ["half a character", "\ud83d", "utf-8", "a lone surrogate cannot be written"],
     ["no byte above 127", "\udc41", "utf-8", "a lone surrogate cannot be written"],
-    ["in UTF-16", "\udce9", "utf-16le", "only UTF-8 has escaped bytes"],
+    ["in UTF-16", "\udce9", "utf-16le", "utf-16le lacks a character"],
   ])("are never written as something else: %s", (_, text, encoding, message) => {
     expect(() => encode(text, encoding, false)).toThrow(new Error(message));
   });

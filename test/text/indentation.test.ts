@@ -28,14 +28,14 @@ describe("the shifts that explain all pairs", () => {
   test.each<
     [name: string, pairs: readonly (readonly [string, string])[], expected: readonly Shift[]]
   >([
-    ["none, for no pairs", [], [{ kind: "none" }]],
+    ["none, for no pairs", [], [{ taken: "", from: "", to: "", added: "" }]],
     [
       "none, for equal ones",
       [
         ["  ", "  "],
         ["", ""],
       ],
-      [{ kind: "none" }],
+      [{ taken: "", from: "", to: "", added: "" }],
     ],
     [
       "a prefix added",
@@ -43,7 +43,7 @@ describe("the shifts that explain all pairs", () => {
         ["", "  "],
         ["  ", "    "],
       ],
-      [{ kind: "added", prefix: "  " }],
+      [{ taken: "", from: "", to: "", added: "  " }],
     ],
     [
       "a tab added",
@@ -51,7 +51,7 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t"],
         ["\t", "\t\t"],
       ],
-      [{ kind: "added", prefix: "\t" }],
+      [{ taken: "", from: "", to: "", added: "\t" }],
     ],
     [
       "a prefix taken",
@@ -59,7 +59,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "  "],
         ["  ", ""],
       ],
-      [{ kind: "taken", prefix: "  " }],
+      [{ taken: "  ", from: "", to: "", added: "" }],
     ],
     [
       "tabs for four blanks",
@@ -68,7 +68,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "\t"],
         ["        ", "\t\t"],
       ],
-      [{ kind: "rate", from: "    ", to: "\t", prefix: "" }],
+      [{ taken: "", from: "    ", to: "\t", added: "" }],
     ],
     [
       "four blanks for tabs",
@@ -76,7 +76,7 @@ describe("the shifts that explain all pairs", () => {
         ["\t", "    "],
         ["\t\t", "        "],
       ],
-      [{ kind: "rate", from: "\t", to: "    ", prefix: "" }],
+      [{ taken: "", from: "\t", to: "    ", added: "" }],
     ],
     [
       "two blanks for one, or four for two",
@@ -86,8 +86,8 @@ describe("the shifts that explain all pairs", () => {
         ["", ""],
       ],
       [
-        { kind: "rate", from: " ", to: "  ", prefix: "" },
-        { kind: "rate", from: "  ", to: "    ", prefix: "" },
+        { taken: "", from: " ", to: "  ", added: "" },
+        { taken: "", from: "  ", to: "    ", added: "" },
       ],
     ],
     [
@@ -97,8 +97,8 @@ describe("the shifts that explain all pairs", () => {
         ["        ", "    "],
       ],
       [
-        { kind: "rate", from: "  ", to: " ", prefix: "" },
-        { kind: "rate", from: "    ", to: "  ", prefix: "" },
+        { taken: "", from: "  ", to: " ", added: "" },
+        { taken: "", from: "    ", to: "  ", added: "" },
       ],
     ],
     [
@@ -148,7 +148,7 @@ describe("the shifts that explain all pairs", () => {
         ["  ", "    "],
         ["   ", "      "],
       ],
-      [{ kind: "rate", from: " ", to: "  ", prefix: "" }],
+      [{ taken: "", from: " ", to: "  ", added: "" }],
     ],
     [
       "tabs for four blanks, a level deeper",
@@ -156,14 +156,14 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t"],
         ["    ", "\t\t"],
       ],
-      [{ kind: "rate", from: "    ", to: "\t", prefix: "\t" }],
+      [{ taken: "", from: "    ", to: "\t", added: "\t" }],
     ],
     [
       "tabs for four blanks or for eight, where the depth is not known either",
       [["        ", "\t\t\t"]],
       [
-        { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
-        { kind: "rate", from: "        ", to: "\t", prefix: "\t\t" },
+        { taken: "", from: "    ", to: "\t", added: "\t" },
+        { taken: "", from: "        ", to: "\t", added: "\t\t" },
       ],
     ],
     [
@@ -172,7 +172,7 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t\t"],
         ["        ", "\t\t\t"],
       ],
-      [{ kind: "rate", from: "        ", to: "\t", prefix: "\t\t" }],
+      [{ taken: "", from: "        ", to: "\t", added: "\t\t" }],
     ],
     ["none for a unit that nobody indents by", [["         ", "\t"]], []],
   ])("%s", (_, rows, expected) => {
@@ -183,36 +183,36 @@ describe("the shifts that explain all pairs", () => {
 
 describe("an indentation is shifted", () => {
   test.each<[name: string, indent: string, shift: Shift, expected: string | undefined]>([
-    ["by nothing", " \t", { kind: "none" }, " \t"],
-    ["to the right", "  ", { kind: "added", prefix: "\t" }, "\t  "],
-    ["to the left", "    ", { kind: "taken", prefix: "  " }, "  "],
-    ["to the left as far as it goes", "  ", { kind: "taken", prefix: "  " }, ""],
-    ["to the left, too far", " ", { kind: "taken", prefix: "  " }, undefined],
-    ["to the left, over other characters", "    ", { kind: "taken", prefix: "\t" }, undefined],
-    ["at a rate", "        ", { kind: "rate", from: "    ", to: "\t", prefix: "" }, "\t\t"],
+    ["by nothing", " \t", { taken: "", from: "", to: "", added: "" }, " \t"],
+    ["to the right", "  ", { taken: "", from: "", to: "", added: "\t" }, "\t  "],
+    ["to the left", "    ", { taken: "  ", from: "", to: "", added: "" }, "  "],
+    ["to the left as far as it goes", "  ", { taken: "  ", from: "", to: "", added: "" }, ""],
+    ["to the left, too far", " ", { taken: "  ", from: "", to: "", added: "" }, undefined],
     [
-      "at a rate, with a rest",
-      "      ",
-      { kind: "rate", from: "    ", to: "\t", prefix: "" },
-      "\t  ",
+      "to the left, over other characters",
+      "    ",
+      { taken: "\t", from: "", to: "", added: "" },
+      undefined,
     ],
+    ["at a rate", "        ", { taken: "", from: "    ", to: "\t", added: "" }, "\t\t"],
+    ["at a rate, with a rest", "      ", { taken: "", from: "    ", to: "\t", added: "" }, "\t  "],
     [
       "at a rate that does not concern it",
       "\t",
-      { kind: "rate", from: "    ", to: "\t", prefix: "" },
+      { taken: "", from: "    ", to: "\t", added: "" },
       "\t",
     ],
-    ["at a rate, from nothing", "", { kind: "rate", from: "\t", to: "  ", prefix: "" }, ""],
+    ["at a rate, from nothing", "", { taken: "", from: "\t", to: "  ", added: "" }, ""],
     [
       "at a rate, behind a prefix",
       "    ",
-      { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
+      { taken: "", from: "    ", to: "\t", added: "\t" },
       "\t\t",
     ],
     [
       "at a rate, from nothing, to the prefix",
       "",
-      { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
+      { taken: "", from: "    ", to: "\t", added: "\t" },
       "\t",
     ],
   ])("%s", (_, indent, shift, expected) => {
