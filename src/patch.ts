@@ -48,7 +48,7 @@ export interface Patch {
   readonly folder?: string | undefined;
 }
 
-export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;
+export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit;
 
 interface EditBase {
   /** The file in reports: the first spelling. */
@@ -62,6 +62,8 @@ interface EditBase {
   readonly spellings?: readonly (readonly string[])[] | undefined;
   /** Its folder is certain (`-p`, `cd`): no file of another folder may be chosen. */
   readonly isLiteral?: true | undefined;
+  /** The path to which an update moves the file, or of its copy. */
+  readonly target?: string | undefined;
 }
 
 /** A new file. */
@@ -83,24 +85,14 @@ export interface DeleteEdit extends EditBase {
   readonly mode?: Mode | undefined;
 }
 
-/** A change of one file; without hunks it is a rename or a change of mode. */
+/** A change of one file, or of a copy of it; without hunks it is a rename, a copy or a change of mode. */
 export interface UpdateEdit extends EditBase {
-  readonly kind: "update";
-  readonly moveTo?: string | undefined;
+  readonly kind: "update" | "copy";
   readonly hunks: readonly Hunk[];
   readonly modes?: { readonly old: Mode; readonly new: Mode } | undefined;
   /** If the file is missing and all hunks only add lines, create it. */
   readonly mayCreate?: true | undefined;
-}
-
-/** A copy of a file, possibly with changes. */
-export interface CopyEdit extends EditBase {
-  readonly kind: "copy";
-  /** The path of the copy; `path` is the source. */
-  readonly copyTo: string;
-  readonly hunks: readonly Hunk[];
-  readonly modes?: { readonly old: Mode; readonly new: Mode } | undefined;
-  /** The format states that it may replace an existing file (FILE_COPY). */
+  /** The format states that the copy may replace an existing file (FILE_COPY). */
   readonly overwrite?: true | undefined;
 }
 
@@ -186,19 +178,6 @@ export interface HunkLine {
   readonly isTail?: true | undefined;
   /** It has no mark, unlike other lines of the hunk: if the file lacks it, it may be an added line. */
   readonly isUnmarked?: true | undefined;
-}
-
-/** The target path of an edit, if it has one. */
-export function targetOf(edit: FileEdit): string | undefined {
-  if (edit.kind === "copy") return edit.copyTo;
-  return edit.kind === "update" ? edit.moveTo : undefined;
-}
-
-/** The edit with another target path, if it has one. */
-export function withTarget(edit: FileEdit, target: string | undefined): FileEdit {
-  if (target === undefined) return edit;
-  if (edit.kind === "copy") return { ...edit, copyTo: target };
-  return edit.kind === "update" ? { ...edit, moveTo: target } : edit;
 }
 
 /** The edit for the file at this path only, regardless of its names in the patch. */

@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1085,
+  ".": 1064,
   cli: 1415,
   commit: 1658,
   diagnose: 659,
-  formats: 5366,
+  formats: 5362,
   input: 399,
   library: 571,
   locate: 2296,
   mcp: 163,
   merge: 667,
   partial: 324,
-  plan: 2460,
+  plan: 2454,
   replay: 731,
-  report: 2322,
-  revise: 213,
-  text: 988,
+  report: 2321,
+  revise: 212,
+  text: 937,
   tools: 1014,
 };
 

@@ -2,7 +2,7 @@
 
 import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
-import { type FileEdit, type Hunk, type HunkLine, type Patch, targetOf } from "../patch.ts";
+import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
@@ -51,7 +51,7 @@ function textRows(text: readonly number[]): string[] {
 }
 
 function editRows(edit: FileEdit): string[] {
-  const target = targetOf(edit);
+  const { target } = edit;
   const to =
     target === undefined ? "" : `${edit.kind === "copy" ? "" : ", move"} to ${visible(target)}`;
   const count = edit.kind === "create" ? ` (${counted(linesIn(edit.content).length, "line")})` : "";

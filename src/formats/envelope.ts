@@ -124,9 +124,9 @@ export function readUpdate(
 ): FileEdit | undefined {
   const { lines } = cursor;
   const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
-  const moveTo = target?.trim();
-  if (moveTo === "") return cursor.malformed("file-name", cursor.next, path);
-  if (moveTo !== undefined) passMarker(cursor, `*** Move to: ${moveTo}`);
+  const movedTo = target?.trim();
+  if (movedTo === "") return cursor.malformed("file-name", cursor.next, path);
+  if (movedTo !== undefined) passMarker(cursor, `*** Move to: ${movedTo}`);
   cursor.next = cursor.solid();
   // The file names of a diff would become lines of the file.
   if (DIFF_HEAD.test(cursor.text())) return cursor.malformed("unexpected-line", cursor.next, path);
@@ -166,9 +166,9 @@ export function readUpdate(
     if (isAtEnd) passMarker(cursor, END_OF_FILE);
     addHunk(hunks, hunkOf(raw, cursor, hunks.length === 0), anchors, isAtEnd);
   }
-  if (moveTo === undefined && hunks.length === 0)
+  if (movedTo === undefined && hunks.length === 0)
     return cursor.malformed("empty-hunk", patchLine - 1, path);
-  return { kind: "update", path, patchLine, moveTo, hunks };
+  return { kind: "update", path, patchLine, target: movedTo, hunks };
 }
 
 /** Reads the `@@` lines above the lines of a hunk. */

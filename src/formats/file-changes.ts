@@ -129,8 +129,8 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   if (!isBlank(rest) && rest.trim() !== `</${name}>`)
     return cursor.malformed("unexpected-line", line);
   if (name === "FILE_DELETE") return { kind: "delete", ...base };
-  if (name === "FILE_RENAME") return { kind: "update", ...base, moveTo: to, hunks: [] };
-  return { kind: "copy", ...base, copyTo: to, hunks: [], overwrite: true };
+  if (name === "FILE_RENAME") return { kind: "update", ...base, target: to, hunks: [] };
+  return { kind: "copy", ...base, target: to, hunks: [], overwrite: true };
 }
 
 /** The line that closes a directive; undefined, and a problem, if there is none, or another begins above it. */

@@ -328,5 +328,5 @@ function isLayout(line: string): boolean {
 
 function isSameFile(one: UpdateEdit, other: UpdateEdit): boolean {
   const isSame = JSON.stringify(one.spellings) === JSON.stringify(other.spellings);
-  return one.path === other.path && one.moveTo === undefined && isSame;
+  return one.path === other.path && one.target === undefined && isSame;
 }

@@ -263,8 +263,8 @@ class DiffReader implements FormatReader {
       );
       if (path === undefined || to === undefined) return cursor.malformed("file-name", head.begin);
       return moved.kind === "rename"
-        ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
-        : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
+        ? { kind: "update", path, patchLine, target: to, hunks, modes }
+        : { kind: "copy", path, patchLine, target: to, hunks, modes };
     }
     if (hunks.length === 0 && modes === undefined)
       return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, name.path);

@@ -49,7 +49,7 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
 
 /** The compared keys of edits: all that do not depend on the place in a reply. */
 const COMPARED = (
-  "kind path moveTo copyTo overwrite mayCreate mode modes content hunks anchors heading endOfFile statedLine string " +
+  "kind path target overwrite mayCreate mode modes content hunks anchors heading endOfFile statedLine string " +
   "looseRemovals old new all expected lines text noNewline"
 ).split(" ");
 

@@ -6,10 +6,8 @@ import {
   ofFile,
   onlyAdds,
   type Patch,
-  targetOf,
   type UpdateEdit,
   withEdits,
-  withTarget,
 } from "../patch.ts";
 import type { EditNames } from "../plan/files.ts";
 import { namesOf } from "../revise/select.ts";
@@ -40,7 +38,7 @@ export function without(
 function editWithout(edit: FileEdit, parts: Parts): FileEdit | undefined {
   if (parts.has(edit)) return undefined;
   if (!isPart(edit, parts)) return edit;
-  const { moveTo: _, modes: __, mayCreate: ___, ...rest } = edit;
+  const { target: _, modes: __, mayCreate: ___, ...rest } = edit;
   const hunks = edit.hunks.flatMap((hunk, at) =>
     parts.has(hunk) ? [] : [{ ...hunk, number: { hunk: at + 1, hunks: edit.hunks.length } }],
   );
@@ -67,7 +65,7 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
     const isNumbered = "hunks" in edit && edit.hunks.some(hasOnlyPlace);
     if (before.includes(true) || (isNumbered && before.length > 0)) all.add(edit);
     if (!all.has(edit) && !isPart(edit, all)) continue;
-    const isWhole = edit.kind !== "update" || targetOf(edit) !== undefined;
+    const isWhole = edit.kind !== "update" || edit.target !== undefined;
     for (const name of names)
       missing.set(name, isWhole || isNumbered || missing.get(name) === true);
   }
@@ -102,7 +100,9 @@ export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed)
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
     const names = changed.namesOf(edit);
-    const named = names ? withTarget(ofFile(edit, names.path), names.target) : edit;
+    const named = names
+      ? { ...ofFile(edit, names.path), target: names.target ?? edit.target }
+      : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
     return [{ ...named, hunks: hunks.map((hunk) => shifted(hunk, edit, changed)) }];

@@ -8,7 +8,7 @@
  */
 
 import { TooLargeError } from "../limits.ts";
-import { type FileEdit, onlyAdds, type Repair, targetOf } from "../patch.ts";
+import { type FileEdit, onlyAdds, type Repair } from "../patch.ts";
 import type { FilePlace, Warning } from "../problem.ts";
 import type { FileState, Overlay, OverlayFile } from "./overlay.ts";
 import {
@@ -80,7 +80,7 @@ export class FileFinder {
     let prefix: Prefix | undefined;
     for (const edit of edits) {
       const { name: spelling } = this.#spellingOf(edit, stateOf);
-      const [name, target] = [this.#normal(spelling), this.#normal(targetOf(edit) ?? spelling)];
+      const [name, target] = [this.#normal(spelling), this.#normal(edit.target ?? spelling)];
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
         if (edit.isLiteral === true || this.#isKnown(spelling)) return;
         if (canConfirmFile(edit)) {
@@ -123,7 +123,7 @@ export class FileFinder {
   /** The path from the root of the file that an edit names. */
   nameIn(edit: FileEdit, name: string = edit.path): string {
     const path = this.#withPrefix(name, edit);
-    const target = targetOf(edit);
+    const { target } = edit;
     this.names.set(edit, { path, target: target && this.#withPrefix(target, edit) });
     return path;
   }

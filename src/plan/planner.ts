@@ -1,13 +1,11 @@
 /** Applies the file edits one after the other to the overlay, or finds why that is impossible. */
 
 import {
-  type CopyEdit,
   type CreateEdit,
   type DeleteEdit,
   type FileEdit,
   type Patch,
   type Repair,
-  targetOf,
   type UpdateEdit,
 } from "../patch.ts";
 import type { FilePlace, Problem, ProblemOf, Warning } from "../problem.ts";
@@ -75,7 +73,7 @@ export class Planner {
       this.overlay.startPatch();
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
-        if (edit.kind !== "update" || edit.moveTo === undefined) this.#settleMoves();
+        if (edit.kind !== "update" || edit.target === undefined) this.#settleMoves();
         if (edit.kind === "create") this.#create(edit);
         else if (edit.kind === "delete") this.#delete(edit);
         else this.#update(edit);
@@ -109,12 +107,7 @@ export class Planner {
     if (isFree) this.#write(file, bytes, edit, old);
   }
 
-  #write(
-    file: OverlayFile,
-    bytes: Uint8Array,
-    edit: CreateEdit | UpdateEdit | CopyEdit,
-    old?: Decoded,
-  ): void {
+  #write(file: OverlayFile, bytes: Uint8Array, edit: CreateEdit | UpdateEdit, old?: Decoded): void {
     const newMode = edit.kind === "create" ? edit.mode : edit.modes?.new;
     const mode = withMode(file.state.now?.mode ?? file.before?.mode, newMode);
     const now = { bytes, mode, encoding: old && unmarkedEncoding(old) };
@@ -191,10 +184,10 @@ export class Planner {
     this.overlay.write(file, { ...NOTHING, editedBy: edit });
   }
 
-  #update(edit: UpdateEdit | CopyEdit): void {
+  #update(edit: UpdateEdit): void {
     const { patchLine } = edit;
     const isCopy = edit.kind === "copy";
-    const isMove = targetOf(edit) !== undefined && !isCopy;
+    const isMove = edit.target !== undefined && !isCopy;
     // A copy in a diff starts from the file before the whole diff.
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
     const content = (file: OverlayFile): FileState =>
@@ -237,9 +230,9 @@ export class Planner {
   }
 
   /** Puts a file at another path, if that is free or may be replaced. */
-  #writeTarget(edit: UpdateEdit | CopyEdit, target: OverlayFile, state: FileState): void {
+  #writeTarget(edit: UpdateEdit, target: OverlayFile, state: FileState): void {
     const { now } = target.state;
-    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
+    const place = { path: edit.target ?? edit.path, patchLine: edit.patchLine };
     if (now !== undefined) {
       if (this.#decode(now, place) === undefined) return;
       const isCopy = edit.kind === "copy";
@@ -254,9 +247,9 @@ export class Planner {
   }
 
   /** An update of a missing file, which it may create. */
-  #updateMissing(edit: UpdateEdit | CopyEdit, file: OverlayFile, place: FilePlace): void {
+  #updateMissing(edit: UpdateEdit, file: OverlayFile, place: FilePlace): void {
     const { kind, hunks } = edit;
-    const isUpdate = targetOf(edit) === undefined;
+    const isUpdate = edit.target === undefined;
     const mayCreate = isUpdate && kind === "update" && edit.mayCreate === true;
     const content = mayCreate ? addedContent(hunks) : undefined;
     if (content === undefined) {
@@ -271,7 +264,7 @@ export class Planner {
 
   /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
-    edit: UpdateEdit | CopyEdit,
+    edit: UpdateEdit,
     source: FileState,
     image: FileImage,
     place: FilePlace,
@@ -307,7 +300,7 @@ export class Planner {
     };
   }
 
-  #refuseHunks(findings: readonly Finding[], edit: UpdateEdit | CopyEdit, source: FileState): void {
+  #refuseHunks(findings: readonly Finding[], edit: UpdateEdit, source: FileState): void {
     const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
     if (cut?.cutOffAfter !== undefined) {
       const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
@@ -339,7 +332,7 @@ export class Planner {
     { editedBy }: FileState,
   ): void {
     const earlierPatchLine = editedBy?.patchLine;
-    const movedTo = editedBy?.kind === "update" ? editedBy.moveTo : undefined;
+    const movedTo = editedBy?.kind === "update" ? editedBy.target : undefined;
     this.#refuse({
       code: "missing-file",
       ...place,

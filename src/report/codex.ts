@@ -1,6 +1,5 @@
 /** The output of Codex's apply_patch command, which models are trained on. */
 
-import { targetOf } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Problem } from "../problem.ts";
 import { describe, factOf } from "./messages.ts";
@@ -15,7 +14,7 @@ export function codexSummary({ edits }: Plan): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
     edits
       .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(targetOf(edit) ?? edit.path)}`),
+      .map((edit) => `${mark} ${visible(edit.target ?? edit.path)}`),
   );
   return ["Success. Updated the following files:", ...files, ""].join("\n");
 }

@@ -1,14 +1,14 @@
 /** Changes the paths of patches: `--file`, or a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, ofFile, type Patch, targetOf, withEdits, withTarget } from "../patch.ts";
+import { type FileEdit, ofFile, type Patch, withEdits } from "../patch.ts";
 
 /** The patches, with `file` for the name that all edits have; or a problem about an edit with another name. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
   const first = normalized(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
   for (const patch of patches) {
     for (const edit of patch.edits) {
-      const names = [edit.path, targetOf(edit) ?? edit.path];
+      const names = [edit.path, edit.target ?? edit.path];
       const other = names.find((name) => normalized(name) !== first);
       if (other === undefined) continue;
       const place = { patchLine: edit.patchLine, found: other };
@@ -29,10 +29,9 @@ export function inFolder(patch: Patch): Patch {
   if (folder === undefined) return patch;
   const moved = (path: string): string => path.replace(/^(?!(?:\w:)?[\\/])/, () => `${folder}/`);
   const edits = patch.edits.map((edit): FileEdit => {
-    const target = targetOf(edit);
+    const target = edit.target && moved(edit.target);
     const spellings = edit.spellings?.map((names) => names.map(moved));
-    const placed = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
-    return withTarget(placed, target && moved(target));
+    return { ...edit, path: moved(edit.path), target, isLiteral: true, spellings };
   });
   return { ...rest, edits };
 }

@@ -57,14 +57,14 @@ function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
-  const { path, patchLine, moveTo, modes } = edit;
+  const { path, patchLine, target, modes } = edit;
   const hunks = edit.hunks.map(reversedHunk);
   // A block may change the result of an earlier one.
   const isOrdered = hunks.some(({ isBlock }) => isBlock !== true);
   return {
     kind: "update",
     // The target of a move has one name; the other spellings are for its source.
-    ...(moveTo === undefined ? namesReversed(edit) : { path: moveTo, patchLine, moveTo: path }),
+    ...(target === undefined ? namesReversed(edit) : { path: target, patchLine, target: path }),
     hunks: isOrdered ? hunks : hunks.toReversed(),
     modes: modes && { old: modes.new, new: modes.old },
   };

@@ -1,7 +1,7 @@
 /** Selects the files of patches: `--include` and `--exclude`. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, targetOf, withEdits } from "../patch.ts";
+import { type FileEdit, withEdits } from "../patch.ts";
 import { globTest } from "./glob.ts";
 
 /** A rule about paths; the first rule whose pattern matches decides. */
@@ -32,6 +32,6 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
 }
 
 export function namesOf(edit: FileEdit): readonly string[] {
-  const target = targetOf(edit);
+  const { target } = edit;
   return [edit.path, ...(edit.spellings ?? []).flat(), ...(target === undefined ? [] : [target])];
 }

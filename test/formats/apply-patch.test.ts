@@ -101,7 +101,7 @@ test("all kinds of sections are read, in order", () => {
           kind: "update",
           path: "a",
           patchLine: 6,
-          moveTo: "b",
+          target: "b",
           hunks: [hunk(8, [" x", "-y", "+z"], { anchors: ["def f():"], endOfFile: true })],
         },
       ],
@@ -332,7 +332,7 @@ test("two envelopes are two patches", () => {
 
 test("a rename needs no hunk", () => {
   expect(sections("*** Update File: a", "*** Move to: b")).toEqual(
-    patch([{ kind: "update", path: "a", patchLine: 2, moveTo: "b", hunks: [] }], 4),
+    patch([{ kind: "update", path: "a", patchLine: 2, target: "b", hunks: [] }], 4),
   );
 });
 

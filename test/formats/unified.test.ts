@@ -196,7 +196,7 @@ describe("git's headers", () => {
     const edit = {
       kind: "update",
       path: "my x",
-      moveTo: "your y",
+      target: "your y",
       patchLine: 1,
       modes: { old: "plain", new: "executable" },
     } as const;
@@ -207,8 +207,8 @@ describe("git's headers", () => {
   test("copy", () => {
     const lines = ["diff --git a/d/x b/d/y", "copy from d/x", "copy to d/y"];
     const copy = { kind: "copy", patchLine: 1, hunks: [] } as const;
-    expect(parse(lines)).toEqual(patch([1, 3], [{ ...copy, path: "d/x", copyTo: "d/y" }]));
-    expect(parse(lines, 2)).toEqual(patch([1, 3], [{ ...copy, path: "x", copyTo: "y" }]));
+    expect(parse(lines)).toEqual(patch([1, 3], [{ ...copy, path: "d/x", target: "d/y" }]));
+    expect(parse(lines, 2)).toEqual(patch([1, 3], [{ ...copy, path: "x", target: "y" }]));
   });
 
   test("make and delete empty files", () => {

@@ -32,6 +32,7 @@ function files(
     ],
     problems: [],
     text,
+    format: "whole-file",
   };
 }
 

@@ -64,7 +64,7 @@ function editOf({ parts }: FileDiff): FileEdit {
   return {
     kind: "update",
     ...base,
-    ...(from === undefined ? {} : { path: from, moveTo: name }),
+    ...(from === undefined ? {} : { path: from, target: name }),
     hunks,
     ...(before === undefined || after === undefined ? {} : { modes: { old: before, new: after } }),
   };

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type {
-  CopyEdit,
-  CreateEdit,
-  DeleteEdit,
-  FileEdit,
-  Patch,
-  UpdateEdit,
-} from "../../src/patch.ts";
+import type { CreateEdit, DeleteEdit, FileEdit, Patch, UpdateEdit } from "../../src/patch.ts";
 import type { PlanOptions } from "../../src/plan/options.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { type Files, NOTHING_SAID, patchOf, planOf, said } from "../helpers/plans.ts";
@@ -35,8 +28,8 @@ const update = (
   const hunks = rows.length === 0 ? [] : [hunkOf(rows)];
   return { kind: "update", path, patchLine: 1, hunks, ...more };
 };
-const copy = (path: string, copyTo: string, more: Partial<CopyEdit> = {}): FileEdit => {
-  return { kind: "copy", path, copyTo, patchLine: 1, hunks: [], ...more };
+const copy = (path: string, target: string, more: Partial<UpdateEdit> = {}): FileEdit => {
+  return { kind: "copy", path, target, patchLine: 1, hunks: [], ...more };
 };
 const changed = (more: object): object => ({ ...NOTHING_SAID, ...more });
 const refused = (...problems: readonly object[]): object => ({ ...NOTHING_SAID, problems });
@@ -148,7 +141,7 @@ describe("a copy", () => {
     [
       "in a diff may be one of a file that moves away",
       { a: "1\n" },
-      [update("a", [], { moveTo: "c" }), copy("a", "b")],
+      [update("a", [], { target: "c" }), copy("a", "b")],
       changed({ actions: ["rename c", "add b"], files: { a: null, b: "1\n", c: "1\n" } }),
     ],
     [
@@ -271,7 +264,7 @@ describe("a mode", () => {
     [
       "becomes plain, with a change and another name",
       { a: "executable: 1\n" },
-      [update("a", ["-1", "+2"], { modes: TO_PLAIN, moveTo: "b" })],
+      [update("a", ["-1", "+2"], { modes: TO_PLAIN, target: "b" })],
       changed({ actions: ["rename b"], files: { a: null, b: "2\n" } }),
     ],
     [
@@ -341,7 +334,7 @@ describe("a rename that is done already", () => {
     [
       "is refused",
       { b: "1\n" },
-      [update("a", [], { moveTo: "b" })],
+      [update("a", [], { target: "b" })],
       refused({ code: "missing-file", ...at("a"), operation: "move", suggestions: [] }),
     ],
   ])("%s", ([, files, edits, expected, options, more]) => {

@@ -22,7 +22,7 @@ test("the summary names files by kind, as the patch spells them, moved ones by w
     { kind: "delete", path: "gone", patchLine: 1 },
     { kind: "update", path: "./changed", patchLine: 2, hunks: [] },
     { kind: "create", path: "made", patchLine: 3, content: "" },
-    { kind: "update", path: "from", patchLine: 4, moveTo: "to", hunks: [] },
+    { kind: "update", path: "from", patchLine: 4, target: "to", hunks: [] },
     { kind: "create", path: "\u001b[2J", patchLine: 5, content: "" },
   ];
   expect(codexSummary(planOf(edits))).toEqual(

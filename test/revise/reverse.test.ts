@@ -29,7 +29,7 @@ describe("the reverse of", () => {
         kind: "update",
         path: "f",
         ...at,
-        moveTo: "g",
+        target: "g",
         spellings: [["f"], ["x/f"]],
         hunks: [],
         modes: { old: "plain", new: "executable" },
@@ -38,7 +38,7 @@ describe("the reverse of", () => {
         kind: "update",
         path: "g",
         ...at,
-        moveTo: "f",
+        target: "f",
         hunks: [],
         modes: { old: "executable", new: "plain" },
       },
@@ -155,7 +155,7 @@ test("last things come first", () => {
 
 test("what a patch does not hold cannot be brought back", () => {
   const edits: readonly FileEdit[] = [
-    { kind: "copy", path: "a", copyTo: "b", patchLine: 1, hunks: [] },
+    { kind: "copy", path: "a", target: "b", patchLine: 1, hunks: [] },
     { kind: "delete", path: "c", patchLine: 2 },
     { kind: "create", path: "d", patchLine: 3, content: "", overwrite: true },
     { kind: "update", path: "e", patchLine: 4, hunks: [] },

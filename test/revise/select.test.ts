@@ -9,9 +9,9 @@ const update = (path: string, more: object = {}): FileEdit => {
 };
 const EDITS = [
   update("src/a.ts"),
-  update("src/b.js", { moveTo: "lib/b.ts" }),
+  update("src/b.js", { target: "lib/b.ts" }),
   update("c", { spellings: [["c"], ["old/c"]] }),
-  { kind: "copy", path: "d", copyTo: "e", patchLine: 1, hunks: [] } as const,
+  { kind: "copy", path: "d", target: "e", patchLine: 1, hunks: [] } as const,
 ];
 const include = (pattern: string): Rule => ({ kind: "include", pattern });
 const exclude = (pattern: string): Rule => ({ kind: "exclude", pattern });

@@ -101,9 +101,9 @@ function unread(fields: Fields): undefined {
 }
 
 function moved(fields: Fields, path: string): Part {
-  const moveTo = fields.text("to") ?? "";
-  if (moveTo.trim() === "") return fields.lacks("to");
-  return { kind: "update", path, patchLine: fields.object.line, moveTo, hunks: [] };
+  const target = fields.text("to") ?? "";
+  if (target.trim() === "") return fields.lacks("to");
+  return { kind: "update", path, patchLine: fields.object.line, target, hunks: [] };
 }
 
 /** Without a new text the command `str_replace` removes the old one. */
@@ -162,15 +162,15 @@ function written(fields: Fields, path: string, does: "create" | "write" | "appen
 function updated(fields: Fields, path: string, kind: "create" | "update"): Part {
   const { line: patchLine } = fields.object;
   const diff = fields.text("hunks");
-  const moveTo = kind === "update" ? fields.text("to") : undefined;
+  const target = kind === "update" ? fields.text("to") : undefined;
   if (diff === undefined) return fields.lacks("diff");
-  if (moveTo !== undefined && diff.trim() === "")
-    return { kind: "update", path, patchLine, moveTo, hunks: [] };
+  if (target !== undefined && diff.trim() === "")
+    return { kind: "update", path, patchLine, target, hunks: [] };
   const read = readHeaderless(kind, path, diff, patchLine);
   if ("reason" in read) return fields.refuse(read.reason, read.found);
   fields.repairs.push(...read.repairs);
   const { edit } = read;
-  return edit.kind === "update" && moveTo !== undefined ? { ...edit, moveTo } : edit;
+  return edit.kind === "update" && target !== undefined ? { ...edit, target } : edit;
 }
 
 /** The key of the text determines how lines are counted. */

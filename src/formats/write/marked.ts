@@ -1,7 +1,6 @@
 /** Patches of formats whose lines have marks, as text. */
 
 import {
-  type CopyEdit,
   type CreateEdit,
   type DeleteEdit,
   expectedLines,
@@ -11,7 +10,6 @@ import {
   type Mode,
   onlyAdds,
   resultLines,
-  targetOf,
   type UpdateEdit,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
@@ -31,7 +29,7 @@ export function envelope(edits: readonly FileEdit[]): readonly string[] | undefi
       rows.push(`*** Delete File: ${edit.path}`);
     } else {
       rows.push(`*** Update File: ${edit.path}`);
-      if (edit.moveTo !== undefined) rows.push(`*** Move to: ${edit.moveTo}`);
+      if (edit.target !== undefined) rows.push(`*** Move to: ${edit.target}`);
       rows.push(...envelopeHunks(edit.hunks));
     }
   }
@@ -60,7 +58,7 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
   const rows: string[] = [];
   for (const edit of edits) {
     const attribute = `file_path="${edit.path}"`;
-    const to = targetOf(edit);
+    const to = edit.target;
     if (to !== undefined) {
       if ("hunks" in edit && edit.hunks.length > 0) return undefined;
       const name = edit.kind === "copy" ? "COPY" : "RENAME";
@@ -107,11 +105,10 @@ function contentRows(edit: CreateEdit | DeleteEdit, isNew: boolean): readonly st
   return [...git, ...above, ...wholeRows(mark, content)];
 }
 
-function changeRows(edit: UpdateEdit | CopyEdit): readonly string[] {
+function changeRows(edit: UpdateEdit): readonly string[] {
   const [old, now] = diffNames(edit);
-  const target = targetOf(edit);
+  const { target, modes } = edit;
   const word = edit.kind === "copy" ? "copy" : "rename";
-  const { modes } = edit;
   const git = modes ? [`old mode ${modeOf(modes.old)}`, `new mode ${modeOf(modes.new)}`] : [];
   if (target !== undefined)
     git.push(`${word} from ${quoted(edit.path)}`, `${word} to ${quoted(target)}`);
@@ -127,7 +124,7 @@ function changeRows(edit: UpdateEdit | CopyEdit): readonly string[] {
 
 /** The names as written in the reply, with their prefixes. */
 function diffNames(edit: FileEdit): readonly [old: string, now: string] {
-  const target = targetOf(edit);
+  const { target } = edit;
   const given = edit.isLiteral === true ? undefined : edit.spellings?.at(-1);
   if (target !== undefined || given === undefined)
     return [`a/${edit.path}`, `b/${target ?? edit.path}`];

@@ -8,7 +8,6 @@ import {
   type HunkLine,
   onlyAdds,
   resultLines,
-  type UpdateEdit,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../blocks.ts";
@@ -26,7 +25,7 @@ function blocksOf(edit: FileEdit): readonly string[] | undefined {
     if (edit.fillsEmpty !== true || isOpen(edit.content)) return undefined;
     return block(path, [], linesIn(edit.content), undefined);
   }
-  if (edit.kind !== "update" || edit.moveTo !== undefined) return undefined;
+  if (edit.kind !== "update" || edit.target !== undefined) return undefined;
   if (edit.hunks.some(({ isBlock, string }) => isBlock !== true || string !== undefined))
     return undefined;
   return edit.hunks.flatMap(({ lines, statedLine }) =>
@@ -57,7 +56,7 @@ export function stringEdits(edits: readonly FileEdit[]): readonly string[] | und
     if (edit.kind === "copy") return undefined;
     if (edit.kind === "delete") objects.push({ type: "delete_file", path: edit.path });
     else if (edit.kind === "create") objects.push(creation(edit));
-    else if (edit.moveTo !== undefined) objects.push(operation(edit));
+    else if (edit.target !== undefined) objects.push(operation(edit.path, edit.hunks, edit.target));
     else for (const hunk of edit.hunks) objects.push(change(edit.path, hunk));
   }
   return objects.map((object) => JSON.stringify(object));
@@ -69,7 +68,7 @@ function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object 
   return { command: "create", path, file_text: content };
 }
 
-function operation({ path, moveTo, hunks }: Pick<UpdateEdit, "path" | "moveTo" | "hunks">): object {
+function operation(path: string, hunks: readonly Hunk[], moveTo?: string): object {
   const diff = envelopeHunks(hunks).map((row) => `${row}\n`);
   return { type: "update_file", path, moveTo, diff: diff.join("") };
 }
@@ -90,7 +89,7 @@ function change(path: string, hunk: Hunk): object {
     const content = joinLines(textsOf(lines), lines.at(-1)?.noNewline === true);
     return { name: "write_file", input: { file_path: path, content, mode: "append" } };
   }
-  if (isBlock !== true || !onlyAdds(hunk)) return operation({ path, hunks: [hunk] });
+  if (isBlock !== true || !onlyAdds(hunk)) return operation(path, [hunk]);
   const insert_text = joinLines(textsOf(lines));
   return { command: "insert", path, insert_line: statedLine, insert_text };
 }
