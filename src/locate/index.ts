@@ -17,15 +17,18 @@ const MANY = 100;
 
 /** Finds rows, the lines of a file or the solid ones, by one form. */
 class Table {
-  readonly #buckets: Buckets;
+  readonly #like: (form: string) => readonly number[];
   readonly #formOf: (row: number) => string;
   /** Maps lines to rows, if they differ. */
   readonly #solid: Solid | undefined;
+  /** The number of rows. */
+  readonly #count: number;
   readonly #known = new Map<string, readonly number[]>();
   readonly #runs = new Map<string, readonly number[]>();
 
   constructor(lines: Lines, formOf: (row: number) => string, solid?: Solid) {
-    this.#buckets = bucketsOf(lines);
+    this.#like = linesLike(lines);
+    this.#count = solid?.numbers.length ?? lines.count;
     this.#formOf = formOf;
     this.#solid = solid;
   }
@@ -35,7 +38,7 @@ class Table {
     const known = this.#known.get(form);
     if (known !== undefined) return known;
     const rows: number[] = [];
-    for (const line of this.#buckets.like(form)) {
+    for (const line of this.#like(form)) {
       const row = this.#solid === undefined ? line : (this.#solid.rows[line] ?? -1);
       if (row !== -1 && this.#formOf(row) === form) rows.push(row);
     }
@@ -60,24 +63,23 @@ class Table {
       const matching = this.rows(form);
       if (rows === undefined || matching.length < rows.length) [rarest, rows] = [at, matching];
     }
-    const count = this.#solid?.numbers.length ?? this.#buckets.count;
     const found: number[] = [];
-    let budget = 2 * (count + forms.length);
+    let budget = 2 * (this.#count + forms.length);
     for (const row of rows ?? []) {
       const start = row - rarest;
-      if (start < 0 || start + forms.length > count) continue;
+      if (start < 0 || start + forms.length > this.#count) continue;
       let same = 0;
       while (same < forms.length && this.#formOf(start + same) === forms[same]) same++;
       if (same === forms.length) found.push(start);
       budget -= same;
-      if (budget < 0) return this.#findRun(forms, count);
+      if (budget < 0) return this.#findRun(forms);
     }
     return found;
   }
 
-  #findRun(forms: readonly string[], count: number): readonly number[] {
+  #findRun(forms: readonly string[]): readonly number[] {
     const ids = new Map([...new Set(forms)].map((form, id) => [form, id]));
-    const all = new Int32Array(count).fill(-1);
+    const all = new Int32Array(this.#count).fill(-1);
     for (const [form, id] of ids) for (const row of this.rows(form)) all[row] = id;
     return findRun(
       all,
@@ -92,43 +94,6 @@ export interface Solid {
   readonly numbers: readonly number[];
   /** For each line of the file its index among the solid ones, or -1. */
   readonly rows: Int32Array;
-}
-
-/** The lines of a file, sorted by their hashes. */
-class Buckets {
-  readonly count: number;
-  readonly #mask: number;
-  /** The lines by bucket, and the index at which each bucket begins. */
-  readonly #lines: Int32Array;
-  readonly #from: Int32Array;
-
-  constructor({ source, starts, count }: Lines) {
-    this.count = count;
-    this.#mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
-    this.#lines = new Int32Array(count);
-    const from = new Int32Array(this.#mask + 3);
-    const hashes = new Int32Array(count);
-    for (let line = 0; line < count; line++) {
-      const end = starts[line + 1] ?? source.length;
-      const hash = hashOf(source, starts[line] ?? end, end) & this.#mask;
-      hashes[line] = hash;
-      from[hash + 2] = (from[hash + 2] ?? 0) + 1;
-    }
-    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
-    for (let line = 0; line < count; line++) {
-      const bucket = (hashes[line] ?? 0) + 1;
-      const next = from[bucket] ?? 0;
-      this.#lines[next] = line;
-      from[bucket] = next + 1;
-    }
-    this.#from = from;
-  }
-
-  /** The lines that may have the form, ascending. */
-  like(form: string): Int32Array {
-    const hash = hashOf(form, 0, form.length) & this.#mask;
-    return this.#lines.subarray(this.#from[hash], this.#from[hash + 1]);
-  }
 }
 
 /** ASCII characters in the loosest form: lower-case letters and digits; 0 for others. */
@@ -156,7 +121,28 @@ function hashOf(text: string, from: number, to: number, isLoose = false): number
 
 type OfLines<Made> = (lines: Lines) => Made;
 
-const bucketsOf: OfLines<Buckets> = once((lines) => new Buckets(lines));
+/** Finds the lines that may have a form, ascending: those with its hash. */
+const linesLike: OfLines<(form: string) => readonly number[]> = once(
+  ({ source, starts, count }) => {
+    const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+    // The first line with each hash, and for each line the next one with its hash; 1-based, 0 for none.
+    const [first, next] = [new Int32Array(mask + 1), new Int32Array(count + 1)];
+    let end = source.length;
+    for (let line = count; line > 0; line--) {
+      const start = starts[line - 1] ?? 0;
+      const hash = hashOf(source, start, end) & mask;
+      next[line] = first[hash] ?? 0;
+      first[hash] = line;
+      end = start;
+    }
+    return (form) => {
+      const lines: number[] = [];
+      let line = first[hashOf(form, 0, form.length) & mask] ?? 0;
+      for (; line > 0; line = next[line] ?? 0) lines.push(line - 1);
+      return lines;
+    };
+  },
+);
 
 export const exactTable: OfLines<Table> = once(
   (lines) => new Table(lines, (line) => lines.text(line)),

@@ -26,16 +26,17 @@ export interface Comparable {
   readonly loose: string;
   /** Words and signs; computed on demand. */
   tokens(): readonly string[];
+  /** The same, each once. */
+  words(): ReadonlySet<string>;
 }
 
 export function comparable(text: string): Comparable {
   const folded = fold(text);
-  let tokens: readonly string[] | undefined;
-  return {
-    folded,
-    loose: loosen(folded),
-    tokens: () => (tokens ??= withPlainCharacters(text).match(/[\p{L}\p{N}_]+|[^\s]/gu) ?? []),
-  };
+  let list: readonly string[] | undefined;
+  let set: ReadonlySet<string> | undefined;
+  const tokens = (): readonly string[] =>
+    (list ??= withPlainCharacters(text).match(/[\p{L}\p{N}_]+|[^\s]/gu) ?? []);
+  return { folded, loose: loosen(folded), tokens, words: () => (set ??= new Set(tokens())) };
 }
 
 /** `spend` is called with the number of compared pairs of words. */
@@ -51,6 +52,7 @@ export function likeness(
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
   spend(one.tokens().length * other.tokens().length);
+  if (isOtherLine(onlyIn(one, other), onlyIn(other, one))) return 0;
   const alike = tokenLikeness(one.tokens(), other.tokens());
   return alike >= LEAST ? DIFFERENT_WORDS * alike : 0;
 }
@@ -61,13 +63,23 @@ export function similarity(one: string, other: string): number {
   return longer === 0 ? 1 : 1 - distance(one, other) / longer;
 }
 
-/** The share of characters in common tokens; 0 if the replaced words make it a different line. */
+/** The tokens of a line that another one has nowhere. */
+function onlyIn(one: Comparable, other: Comparable): readonly string[] {
+  return one.tokens().filter((token) => !other.words().has(token));
+}
+
+/** True if the replaced words make it a different line. If some of them do, all do. */
+function isOtherLine(missing: readonly string[], extra: readonly string[]): boolean {
+  return missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra);
+}
+
+/** The share of characters in common tokens; 0 for a different line. */
 function tokenLikeness(one: readonly string[], other: readonly string[]): number {
   const pairs = commonOf(one, other, (token) => token.length);
   const matched = new Set(pairs);
   const missing = one.filter((_, at) => pairs[at] === -1);
   const extra = other.filter((_, at) => !matched.has(at));
-  if (missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra)) return 0;
+  if (isOtherLine(missing, extra)) return 0;
   const common = one.reduce((sum, token, at) => sum + (pairs[at] === -1 ? 0 : token.length), 0);
   return (2 * common) / (lengthOf(one) + lengthOf(other));
 }

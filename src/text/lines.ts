@@ -12,8 +12,8 @@ export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
   if (bytes.length <= most) return false;
   const [lf, cr] = [10, 13];
   const mark = bytes.includes(lf) ? lf : cr;
-  let ends = 0;
-  for (let at = 0; at < bytes.length && ends <= most; at++) if (bytes[at] === mark) ends++;
+  let [at, ends] = [bytes.indexOf(mark), 0];
+  for (; at !== -1 && ends <= most; at = bytes.indexOf(mark, at + 1)) ends++;
   return ends > most;
 }
 
