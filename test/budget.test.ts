@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   diagnose: 659,
   formats: 5362,
   input: 399,
-  library: 571,
+  library: 569,
   locate: 2296,
   mcp: 163,
   merge: 667,

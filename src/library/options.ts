@@ -25,11 +25,8 @@ function isSelecting(rule: unknown): boolean {
 }
 
 function isLimits(value: unknown): boolean {
-  const names = Object.keys(LIMITS);
-  return (
-    isRecord(value) &&
-    Object.entries(defined(value)).every(([name, limit]) => names.includes(name) && isCount(limit))
-  );
+  const isLimit = ([name, limit]: [string, unknown]): boolean => name in LIMITS && isCount(limit);
+  return isRecord(value) && Object.entries(defined(value)).every(isLimit);
 }
 
 const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];

@@ -18,7 +18,7 @@ import { defined } from "../values.ts";
  * The result of a reply. It is plain data: `structuredClone` accepts it, and `JSON.stringify`
  * if all contents are text.
  */
-export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode"> {
+export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode" | "patches"> {
   /** The format that was read or, if none was, requested. */
   readonly format?: FormatName;
   /** What is, or would be, written, by path. Empty if the patch is refused. */
@@ -46,7 +46,7 @@ export type Change =
   | { readonly action: "remove"; readonly path: string };
 
 export function resultOf(outcome: Outcome): Result {
-  const { exitCode, format, plan } = outcome;
+  const { exitCode, format, patches, plan } = outcome;
   const diffs = diffsOf(outcome);
   const rest = restOf(outcome);
   return defined({
@@ -54,6 +54,7 @@ export function resultOf(outcome: Outcome): Result {
     rest,
     exitCode,
     format,
+    patches,
     changes: (plan?.writes ?? []).map(changeOf),
     diff: stringOf(diffs.map(readable)).toWellFormed(),
     diffBytes: bytesOf(stringOf(diffs)),

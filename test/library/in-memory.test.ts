@@ -53,6 +53,7 @@ const CHANGES: readonly Change[] = [
 const FITS = {
   version: 1,
   status: "would-apply",
+  patches: parse(ENVELOPE).patches,
   files: [
     { action: "modify", path: "a.txt", added: 1, removed: 1, hunks: [{ ...HUNK, repairs: [] }] },
     { action: "add", path: "new/b.txt", added: 1, removed: 0, hunks: [] },
@@ -127,8 +128,8 @@ const STALE =
 describe("a reply that does not fit", () => {
   test("is refused, with what does fit", () => {
     const result = apply(STALE, FILES);
-    const { problems, after, ...rest } = result;
-    expect(after).toBe(FILES);
+    const { problems, after, patches, ...rest } = result;
+    expect([after, patches]).toEqual([FILES, parse(STALE).patches]);
     expect(
       problems.map(({ code, place, message, hint }) => ({ code, place, message, hint })),
     ).toEqual([

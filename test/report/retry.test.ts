@@ -90,7 +90,9 @@ fore
 x
 >>>>>>> REPLACE
 `;
-  expect(retryText(outcomeOf(reply))).toContain("\n<<<<<<< SEARCH\nthree\nfour\n=======\n");
+  const text = retryText(outcomeOf(reply));
+  expect(text).toContain("\n<<<<<<< SEARCH\nthree\nfour\n=======\n");
+  expect(textOfResult(checkReply(reply, FILES))).toBe(text);
 });
 
 test("of a line of usual length no part is quoted, and nothing for a short text", () => {
