@@ -5,7 +5,7 @@
  *     a hunk -a, -b, +b, +c                      the same
  */
 
-import type { Hunk, HunkLine } from "./patch.ts";
+import { type Hunk, type HunkLine, withReadings } from "./patch.ts";
 import { commonOf } from "./text/common.ts";
 import { linesIn } from "./text/content.ts";
 
@@ -46,11 +46,7 @@ export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
 
 /** The hunk, in all its readings, with as many context lines as the texts share. */
 export function reduced(hunk: Hunk): Hunk {
-  const otherReadings = hunk.otherReadings?.map((one) => ({
-    ...one,
-    lines: reducedLines(one.lines),
-  }));
-  return { ...hunk, lines: reducedLines(hunk.lines), otherReadings };
+  return withReadings(hunk, reducedLines);
 }
 
 function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {

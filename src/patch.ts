@@ -118,8 +118,8 @@ export interface Hunk {
   /** Other readings of the hunk, to be tried in order if `lines` do not match exactly. */
   readonly otherReadings?: readonly OtherReading[] | undefined;
   /**
-   * The last lines are blank ones in the place of lines that the patch lost: if the file does not
-   * have them, the reply was cut off before the end of the hunk with this header.
+   * The header of a hunk with fewer lines than it states. Blank lines are added for those that are missing: if
+   * the file does not have them, the reply was cut off.
    */
   readonly cutOffAfter?: string | undefined;
   /** A diff without line numbers: even removed lines may differ in letter case and the like. */
@@ -174,7 +174,7 @@ export interface HunkLine {
   readonly patchLine: number;
   /** The patch states that this line has no line end: it is the last of its file. */
   readonly noNewline?: true | undefined;
-  /** In a text appended to a file: end the file in the same way as before; a blank first line ends an open last line. */
+  /** Of a text to append, which says how the file ends; a blank first line only closes the last line of the file. */
   readonly isTail?: true | undefined;
   /** It has no mark, unlike other lines of the hunk: if the file lacks it, it may be an added line. */
   readonly isUnmarked?: true | undefined;
@@ -213,13 +213,17 @@ export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
 }
 
 /** The hunk with other lines, in all its readings. */
+export function withReadings(
+  hunk: Hunk,
+  change: (lines: readonly HunkLine[]) => readonly HunkLine[],
+): Hunk {
+  const otherReadings = hunk.otherReadings?.map((one) => ({ ...one, lines: change(one.lines) }));
+  return { ...hunk, lines: change(hunk.lines), otherReadings };
+}
+
+/** The same, line by line. */
 export function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
-  const { lines, otherReadings } = hunk;
-  return {
-    ...hunk,
-    lines: lines.map(change),
-    otherReadings: otherReadings?.map((one) => ({ ...one, lines: one.lines.map(change) })),
-  };
+  return withReadings(hunk, (lines) => lines.map(change));
 }
 
 /** A leniency used in reading. */

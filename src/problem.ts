@@ -111,7 +111,7 @@ interface Facts {
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
     /** The places, 1-based lines, limited to the first ones. `count` is their number. */
-    readonly places: readonly Place[];
+    readonly places: readonly TiedPlace[];
     readonly count: number;
     /** The number stated by the edit. */
     readonly expected?: number;
@@ -180,7 +180,8 @@ export type NotFound = ProblemOf<"not-found">;
 export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
 
-export interface Place {
+/** One of several places that are equally good. */
+export interface TiedPlace {
   readonly line: number;
   /** For a part of a line: its column, 1-based, and the text around it. */
   readonly column?: number;
@@ -243,10 +244,7 @@ const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "io",
 ]);
 
-/**
- * The exit code for a set of problems: 0 without any, 2 if the input or the
- * system is at fault, else 1.
- */
+/** The exit code: 0 without problems, 2 if the input or the system is at fault, else 1. */
 export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
   if (problems.length === 0) return 0;
   const isTrouble = (problem: Problem): boolean =>

@@ -75,23 +75,23 @@ function execute(plan: () => Outcome, options: RunOptions): Outcome {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
-  const isIdle = isIdleSince(root);
-  const planned = isIdle() ? plan() : undefined;
+  const isUnchanged = isIdleSince(root);
+  const planned = isUnchanged() ? plan() : undefined;
   const writesNothing = planned !== undefined && (planned.plan?.writes ?? []).length === 0;
-  if (writesNothing && isIdle())
-    return written(planned, options, () => ({ written: [], removed: [] }));
+  if (writesNothing && isUnchanged())
+    return writePlan(planned, options, () => ({ written: [], removed: [] }));
   const outcome = exclusively(root, options, ({ recovery, write }) => {
     const isKnown = recovery.outcome === "nothing" && planned !== undefined && !writesNothing;
-    const first = written(isKnown ? planned : plan(), options, write);
+    const first = writePlan(isKnown ? planned : plan(), options, write);
     // If another run has written in the meantime, the plan is made again.
     const isOld = first.problems.some(({ code }) => code === "changed-on-disk");
-    const last = isOld ? written(plan(), options, write) : first;
+    const last = isOld ? writePlan(plan(), options, write) : first;
     return recovery.outcome === "nothing" ? last : { ...last, recovery };
   });
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-function written(outcome: Outcome, options: RunOptions, write: LockedTree["write"]): Outcome {
+function writePlan(outcome: Outcome, options: RunOptions, write: LockedTree["write"]): Outcome {
   const { plan, status } = outcome;
   if (status === "refused" || plan === undefined) return outcome;
   options.onStep?.({ kind: "writing", files: plan.writes.length });

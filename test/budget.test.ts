@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1064,
+  ".": 1062,
   cli: 1415,
   commit: 1658,
   diagnose: 659,
@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   plan: 2454,
   replay: 731,
   report: 2321,
-  revise: 212,
+  revise: 209,
   text: 937,
   tools: 1014,
 };

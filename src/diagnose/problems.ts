@@ -6,7 +6,7 @@ import { READINGS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
-import type { ClosestMatch, NotFound, Place, Problem } from "../problem.ts";
+import type { ClosestMatch, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
@@ -175,7 +175,7 @@ class Diagnosis {
   }
 
   /** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
-  #placesOf(at: number, starts: readonly number[]): readonly Place[] {
+  #placesOf(at: number, starts: readonly number[]): readonly TiedPlace[] {
     const { lines: file } = this.#refused;
     const { lines, string } = this.#hunk(at);
     const spans =
@@ -213,8 +213,8 @@ function uniqueLines(
   starts: readonly number[],
   length: number,
   lines: Lines,
-): readonly Place["unique"][] {
-  const found = starts.map((): Place["unique"] => undefined);
+): readonly TiedPlace["unique"][] {
+  const found = starts.map((): TiedPlace["unique"] => undefined);
   /** The only place with this line above it, or below; undefined if several have it. */
   const owners = new Map<string, number | undefined>();
   for (let away = 1; away <= MAX_AWAY && found.includes(undefined); away++) {

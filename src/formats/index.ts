@@ -54,7 +54,7 @@ export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
 export interface ParsedReply extends Parsed {
   /** The lines (0-based) outside of patches that are not blank, in order. */
   readonly text: readonly number[];
-  /** The format that was read last, if the reply could not be read completely. */
+  /** The format that was read last, if the reply could not be read completely; from `readPatches`, the first one. */
   readonly format?: FormatName | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Shows expected lines beside actual ones, for hunks with no place or several. */
 
 import { diffWordsWithSpace } from "diff";
-import type { Ambiguous, NotFound, Place, Problem } from "../problem.ts";
+import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Paint, View } from "./color.ts";
@@ -36,7 +36,7 @@ export function details(problem: Problem, view: View, all = false): readonly str
 function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): string[] {
   const quoted = (lead: string, text: string): string =>
     `${lead}: ${view.palette.place(shown(text.trim(), visible, roomIn(view, lead.length + 7)))}`;
-  const rowsOf = ({ line, column, around, enclosing, unique }: Place): string[] => {
+  const rowsOf = ({ line, column, around, enclosing, unique }: TiedPlace): string[] => {
     const here = `line ${line}`;
     if (around !== undefined) return [quoted(`${here}, column ${column ?? 1}`, around)];
     const first = enclosing && quoted(`${here}, below line ${enclosing.line}`, enclosing.text);

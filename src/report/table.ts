@@ -11,7 +11,7 @@ import {
   OPEN_JOURNAL,
   OPEN_ROOT,
   READ_INPUT,
-  type Place,
+  type TiedPlace,
   type Problem,
   type ProblemCode,
   type ProblemOf,
@@ -464,9 +464,9 @@ function isName(found: string): boolean {
 }
 
 /** True if a line above the place distinguishes it from the others. */
-function hasAnchor({ line, unique, enclosing }: Place, places: readonly Place[]): boolean {
+function hasAnchor({ line, unique, enclosing }: TiedPlace, places: readonly TiedPlace[]): boolean {
   if (unique !== undefined && unique.line < line) return true;
-  const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
+  const isAlike = (other: TiedPlace): boolean => other.enclosing?.text === enclosing?.text;
   return enclosing !== undefined && places.filter(isAlike).length === 1;
 }
 

@@ -8,6 +8,7 @@ import {
   type HunkLine,
   type Patch,
   type UpdateEdit,
+  withReadings,
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
@@ -79,16 +80,12 @@ function namesReversed(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "m
 }
 
 function reversedHunk(hunk: Hunk): Hunk {
-  const { statedLine, statedNewLine, otherReadings, string, looseRemovals: _, ...rest } = hunk;
+  const { statedLine, statedNewLine, string, looseRemovals: _, ...rest } = hunk;
   return {
-    ...rest,
-    lines: reversedLines(hunk.lines),
+    ...withReadings(rest, reversedLines),
     string: string && { ...string, old: string.new, new: string.old },
     statedLine: statedNewLine,
     statedNewLine: statedLine,
-    otherReadings: otherReadings?.map(({ repair, lines }) => {
-      return { repair, lines: reversedLines(lines) };
-    }),
   };
 }
 

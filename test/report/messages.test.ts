@@ -11,7 +11,7 @@ import {
   type NotFound,
   OPEN_JOURNAL,
   OPEN_ROOT,
-  type Place,
+  type TiedPlace,
   type Problem,
   type ProblemOf,
   type Warning,
@@ -33,7 +33,7 @@ function missing(facts: Partial<ProblemOf<"missing-file">>): Problem {
   return { code: "missing-file", ...FILE, operation: "update", suggestions: [], ...facts };
 }
 
-function ambiguous(places: readonly Place[], facts: Partial<Ambiguous> = {}): Problem {
+function ambiguous(places: readonly TiedPlace[], facts: Partial<Ambiguous> = {}): Problem {
   return { code: "ambiguous", ...HUNK, level: "exact", places, count: 2, ...facts };
 }
 
