@@ -2,7 +2,7 @@
 
 import { enclosingLine } from "../locate/anchors.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
-import { READINGS } from "../locate/readings.ts";
+import { FAULTS } from "../locate/readings.ts";
 import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
@@ -147,8 +147,8 @@ class Diagnosis {
     if (miss.cause === "anchor") return { hunk, window: this.#closest.find([miss.anchor ?? ""]) };
     if (miss.cause !== "lines") return { hunk };
     let best: Evidence = { hunk, window: this.#closest.find(expectedTexts(hunk)) };
-    for (const { repair, read } of READINGS) {
-      const other = read(hunk);
+    for (const { repair, undo } of FAULTS) {
+      const other = undo(hunk);
       const window = other && other !== hunk ? this.#closest.find(expectedTexts(other)) : undefined;
       if (other === undefined || window === undefined) continue;
       if (window.similarity > (best.window?.similarity ?? 0))

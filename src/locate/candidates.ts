@@ -65,17 +65,27 @@ const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
 
 /** Finds the places of hunks that are read together. */
 export class CandidateFinder {
-  readonly #hunks: readonly Hunk[];
-  readonly #file: Lines;
+  readonly hunks: readonly Hunk[];
+  readonly file: Lines;
   readonly #options: LocateOptions;
   readonly #anchors: AnchorFinder;
   #strings: StringFinder | undefined;
 
   constructor(hunks: readonly Hunk[], file: Lines, options: LocateOptions, anchors: AnchorFinder) {
-    this.#hunks = hunks;
-    this.#file = file;
+    this.hunks = hunks;
+    this.file = file;
     this.#options = options;
     this.#anchors = anchors;
+  }
+
+  /** Finds other hunks in the same file. */
+  of(hunks: readonly Hunk[]): CandidateFinder {
+    return new CandidateFinder(hunks, this.file, this.#options, this.#anchors);
+  }
+
+  /** True if only exact places may be used. */
+  get isExact(): boolean {
+    return this.#options.maxLevel === "exact";
   }
 
   /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
@@ -85,10 +95,10 @@ export class CandidateFinder {
     const exact = string && this.#exactString(string);
     if (exact !== undefined) return exact;
     if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
-    const isLoose = this.#options.maxLevel !== "exact";
+    const isLoose = !this.isExact;
     for (const placesOf of isLoose && !string ? [exactPlaces, foldedPlaces] : [exactPlaces])
       for (const { lines, repair } of this.#readings(hunk)) {
-        const found = this.#allowed(placesOf(lines, this.#file));
+        const found = this.#allowed(placesOf(lines, this.file));
         if (found !== undefined) return { ...found, repair };
       }
     return isLoose && string !== undefined ? this.#foldedString(string, hunk.patchLine) : undefined;
@@ -97,8 +107,8 @@ export class CandidateFinder {
   /** Blank lines that were added in place of lost ones must match exactly, and do not pick among places. */
   #cutOff({ lines }: Hunk): Places | undefined {
     const last = lines.findLastIndex(({ text }) => text !== "");
-    const written = exactPlaces(lines.slice(0, last + 1), this.#file);
-    const found = exactPlaces(lines, this.#file);
+    const written = exactPlaces(lines.slice(0, last + 1), this.file);
+    const found = exactPlaces(lines, this.file);
     return found.starts.length > 0 && found.starts.length === written.starts.length
       ? found
       : undefined;
@@ -109,7 +119,7 @@ export class CandidateFinder {
     lines,
     otherReadings = [],
   }: Hunk): readonly { readonly lines: readonly HunkLine[]; readonly repair?: RepairName }[] {
-    return this.#options.maxLevel === "exact" ? [{ lines }] : [{ lines }, ...otherReadings];
+    return this.isExact ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
   /** The places that the loosest level allows; undefined if there are none. */
@@ -123,8 +133,8 @@ export class CandidateFinder {
 
   #stringFinder(): StringFinder {
     this.#strings ??= new StringFinder(
-      this.#file,
-      this.#hunks.flatMap(({ string }) => string?.old ?? []),
+      this.file,
+      this.hunks.flatMap(({ string }) => string?.old ?? []),
     );
     return this.#strings;
   }
@@ -158,11 +168,11 @@ export class CandidateFinder {
       else groups.push([span]);
     }
     const places = groups.flatMap((group): readonly Place[] => {
-      const [old, text] = widened(string, group, this.#file) ?? [];
+      const [old, text] = widened(string, group, this.file) ?? [];
       const start = group[0]?.first;
       if (old === undefined || text === undefined || start === undefined) return [];
       const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
-      const found = this.#allowed(foldedPlaces(lines, this.#file));
+      const found = this.#allowed(foldedPlaces(lines, this.file));
       return found?.starts.includes(start) === true ? [found.placeAt(start)] : [];
     });
     const isAll = places.length === groups.length;
@@ -172,7 +182,7 @@ export class CandidateFinder {
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
   #insertion(hunk: Hunk): Found | Cause {
     const { lines, heading, endOfFile, statedLine } = hunk;
-    const { count } = this.#file;
+    const { count } = this.file;
     const at = (start: number): Found =>
       among([{ level: "exact", start, lines, pairs: lines.map(() => -1) }]);
     const isHeaded = statedLine === undefined && heading !== undefined;
@@ -188,7 +198,7 @@ export class CandidateFinder {
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
       // What the anchor opens may go on below it: parameters, `throws`, a brace.
-      const [head, below] = [this.#file.text(start - 1), this.#file.text(start)];
+      const [head, below] = [this.file.text(start - 1), this.file.text(start)];
       const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;
       const goesOn =
         countOf(/[([]/g) > countOf(/[)\]]/g) ||
@@ -197,7 +207,7 @@ export class CandidateFinder {
       return goesOn ? NO_PLACE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
-    const isAbove = !this.#hunks.slice(this.#hunks.indexOf(hunk) + 1).every(onlyAdds);
+    const isAbove = !this.hunks.slice(this.hunks.indexOf(hunk) + 1).every(onlyAdds);
     if (hunk.endPresumed === true && (isAbove || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
     if (endOfFile) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
@@ -224,7 +234,7 @@ export class CandidateFinder {
       return "lines";
     let best: Found | undefined;
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = alignerOf(this.#file).find(lines, hunk.looseRemovals === true);
+      const found = alignerOf(this.file).find(lines, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
       if (found === "lines" || found.share <= (best?.share ?? 0)) continue;
       const { pairs, share } = found;
@@ -238,7 +248,7 @@ export class CandidateFinder {
   similar({ lines }: Hunk): Found | undefined {
     const { similarity: least, maxLevel } = this.#options;
     if (least === undefined || maxLevel === "exact") return undefined;
-    const places = similarWindows(expectedLines(lines), this.#file, least).map((start): Place => {
+    const places = similarWindows(expectedLines(lines), this.file, least).map((start): Place => {
       return { level: "similar", start, lines, pairs: consecutive(lines, start) };
     });
     return places.length === 0 ? undefined : among(places);

@@ -8,7 +8,7 @@
  *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one
  */
 
-import { alignHalves, halfOf } from "../halves.ts";
+import { alignHalves, halfOf, reduced } from "../halves.ts";
 import {
   expectedLines,
   type Hunk,
@@ -17,25 +17,109 @@ import {
   resultLines,
   withLines,
 } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
+import { joinLines } from "../text/content.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import type { CandidateFinder, Found } from "./candidates.ts";
+import type { Cause } from "./placement.ts";
 
-export interface Reading {
+/** A hunk in one reading, and its strict places. */
+interface ReadHunk {
+  readonly hunk: Hunk;
+  readonly repairs: readonly RepairName[];
+  readonly found: Found | Cause | undefined;
+}
+
+/** All hunks of a file in the same reading. */
+interface ReadHunks {
+  readonly finder: CandidateFinder;
+  readonly reads: readonly ReadHunk[];
+}
+
+interface Fault {
   readonly repair: RepairName;
   /** The hunk without the fault; the same hunk if it has no sign of it; undefined if it cannot have it. */
-  readonly read: (hunk: Hunk) => Hunk | undefined;
+  readonly undo: (hunk: Hunk) => Hunk | undefined;
   /** True if the hunks certainly have the fault, even if all of them have places. */
   readonly isSure?: (hunks: readonly Hunk[], file: Lines) => boolean;
 }
 
-export const READINGS: readonly Reading[] = [
-  { repair: "doubled-prefixes", read: withoutDoubledPrefixes, isSure: areAllDoubled },
-  { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 0) },
-  { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 1) },
-  { repair: "entities", read: (hunk) => rewritten(hunk, decoded) },
-  { repair: "escapes", read: withLineEnds },
-  { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedQuotes) },
+export const FAULTS: readonly Fault[] = [
+  { repair: "doubled-prefixes", undo: withoutDoubledPrefixes, isSure: areAllDoubled },
+  { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 0) },
+  { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 1) },
+  { repair: "entities", undo: (hunk) => rewritten(hunk, decoded) },
+  { repair: "escapes", undo: withLineEnds },
+  { repair: "escapes", undo: (hunk) => rewritten(hunk, unescapedQuotes) },
 ];
+
+/** The hunks of a file as written, and then without each fault that explains why some have no place. */
+export function readHunks(finder: CandidateFinder): ReadHunks {
+  const asWritten = finder.hunks.map((hunk) => ({ hunk, repairs: [], found: finder.strict(hunk) }));
+  let best: ReadHunks = { finder, reads: asWritten };
+  if (finder.isExact) return best;
+  for (const fault of FAULTS) best = withoutFault(best, fault) ?? best;
+  return best;
+}
+
+/**
+ * F7: the hunks without a fault, if they certainly have it, or if none of those that it changes has a place as written, and
+ * one has a place without it or is closer to the file.
+ */
+function withoutFault(
+  { finder, reads }: ReadHunks,
+  { repair, undo, isSure }: Fault,
+): ReadHunks | undefined {
+  const isCertain = isSure?.(finder.hunks, finder.file) === true;
+  if (!isCertain && reads.every(({ found }) => found !== undefined)) return undefined;
+  const undone = finder.hunks.map(undo);
+  const hunks = undone.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
+  if (hunks.length < undone.length) return undefined;
+  const next = finder.of(hunks);
+  let [hasPlace, isCloser] = [false, isCertain];
+  const readsNow: ReadHunk[] = [];
+  for (const [at, known] of reads.entries()) {
+    const hunk = hunks[at] ?? known.hunk;
+    if (undone[at] === known.hunk) {
+      readsNow.push(known);
+      continue;
+    }
+    const found = next.strict(hunk);
+    readsNow.push({ hunk, repairs: [...known.repairs, repair], found });
+    if (expectedText(hunk) === expectedText(known.hunk)) continue;
+    hasPlace ||= known.found !== undefined;
+    isCloser ||=
+      found === undefined ? next.share(hunk) > finder.share(known.hunk) : !("cause" in found);
+  }
+  if (!isCloser || (hasPlace && !isCertain)) return undefined;
+  // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
+  const isDoubtful =
+    repair === "line-numbers" &&
+    readsNow.some(
+      ({ hunk }, at) => addedText(hunk) !== "" && addedText(hunk) === addedText(finder.hunks[at]),
+    );
+  if (isDoubtful && !readsNow.every(({ found }) => isIndentedAs(found, finder.file)))
+    return undefined;
+  return { finder: next, reads: readsNow };
+}
+
+function expectedText({ lines, string }: Hunk): string {
+  return string?.old ?? joinLines(expectedLines(lines).map(({ text }) => text));
+}
+
+function addedText(hunk: Hunk | undefined): string | undefined {
+  return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
+}
+
+/** True if a hunk has a place, and the same indentation there as the file. */
+function isIndentedAs(found: Found | Cause | undefined, file: Lines): boolean {
+  if (found === undefined || "cause" in found) return false;
+  const { lines, pairs } = found.placeAt(found.starts[0] ?? 0);
+  return lines.every(({ text }, at) => {
+    const line = pairs[at] ?? -1;
+    return line === -1 || isBlank(text) || indentOf(text) === indentOf(file.text(line));
+  });
+}
 
 /** A text without a fault; undefined if it cannot have it. */
 type Rewrite = (text: string) => string | undefined;
