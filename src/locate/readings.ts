@@ -18,7 +18,7 @@ import {
   withLines,
 } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import type { CandidateFinder, Found } from "./candidates.ts";
 import type { Cause } from "./placement.ts";
@@ -98,8 +98,7 @@ function withoutFault(
     readsNow.some(
       ({ hunk }, at) => addedText(hunk) !== "" && addedText(hunk) === addedText(finder.hunks[at]),
     );
-  if (isDoubtful && !readsNow.every(({ found }) => isIndentedAs(found, finder.file)))
-    return undefined;
+  if (isDoubtful && !readsNow.every(({ found }) => isExact(found))) return undefined;
   return { finder: next, reads: readsNow };
 }
 
@@ -111,14 +110,12 @@ function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
 }
 
-/** True if a hunk has a place, and the same indentation there as the file. */
-function isIndentedAs(found: Found | Cause | undefined, file: Lines): boolean {
-  if (found === undefined || "cause" in found) return false;
-  const { lines, pairs } = found.placeAt(found.starts[0] ?? 0);
-  return lines.every(({ text }, at) => {
-    const line = pairs[at] ?? -1;
-    return line === -1 || isBlank(text) || indentOf(text) === indentOf(file.text(line));
-  });
+function isExact(found: Found | Cause | undefined): boolean {
+  return (
+    found !== undefined &&
+    !("cause" in found) &&
+    found.placeAt(found.starts[0] ?? 0).level === "exact"
+  );
 }
 
 /** A text without a fault; undefined if it cannot have it. */
