@@ -222,12 +222,6 @@ export class CandidateFinder {
       : undefined;
   }
 
-  /** The share of a hunk that its alignment pairs, from 0 to 1; 0 if it has none. */
-  share(hunk: Hunk): number {
-    const found = this.aligned(hunk);
-    return typeof found === "string" ? 0 : (found.share ?? 0);
-  }
-
   /** The alignment of the hunk in the reading that fits best, or why there is none. */
   aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)

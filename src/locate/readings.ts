@@ -62,10 +62,7 @@ export function readHunks(finder: CandidateFinder): ReadHunks {
   return best;
 }
 
-/**
- * F7: the hunks without a fault, if they certainly have it, or if none of those that it changes has a place as written, and
- * one has a place without it or is closer to the file.
- */
+/** F7: the hunks without a fault, if they certainly have it, or if none that it changes has a place as written, but one without it. */
 function withoutFault(
   { finder, reads }: ReadHunks,
   { repair, undo, isSure }: Fault,
@@ -76,7 +73,7 @@ function withoutFault(
   const hunks = undone.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
   if (hunks.length < undone.length) return undefined;
   const next = finder.of(hunks);
-  let [hasPlace, isCloser] = [false, isCertain];
+  let [hadPlace, hasPlace] = [false, false];
   const readsNow: ReadHunk[] = [];
   for (const [at, known] of reads.entries()) {
     const hunk = hunks[at] ?? known.hunk;
@@ -87,11 +84,10 @@ function withoutFault(
     const found = next.strict(hunk);
     readsNow.push({ hunk, repairs: [...known.repairs, repair], found });
     if (expectedText(hunk) === expectedText(known.hunk)) continue;
-    hasPlace ||= known.found !== undefined;
-    isCloser ||=
-      found === undefined ? next.share(hunk) > finder.share(known.hunk) : !("cause" in found);
+    hadPlace ||= known.found !== undefined;
+    hasPlace ||= found !== undefined && !("cause" in found);
   }
-  if (!isCloser || (hasPlace && !isCertain)) return undefined;
+  if (!isCertain && (hadPlace || !hasPlace)) return undefined;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const isDoubtful =
     repair === "line-numbers" &&
