@@ -3,7 +3,7 @@
  * laws that decide whether it may be used; if that is not similar, the lines that share most substrings with the expected ones.
  */
 
-import { alignerOf } from "../locate/align.ts";
+import { alignerOf } from "../locate/aligner.ts";
 import { foldedPlaces } from "../locate/find.ts";
 import { similarity } from "../locate/likeness.ts";
 import type { Pairs } from "../locate/placement.ts";

@@ -15,7 +15,7 @@ import {
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { alignerOf } from "./align.ts";
+import { align } from "./align.ts";
 import type { AnchorFinder } from "./anchors.ts";
 import { exactPlaces, foldedPlaces, type Places } from "./find.ts";
 import { similarity } from "./likeness.ts";
@@ -228,7 +228,7 @@ export class CandidateFinder {
       return "lines";
     let best: Found | undefined;
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = alignerOf(this.file).find(lines, hunk.looseRemovals === true);
+      const found = align(lines, this.file, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
       if (found === "lines" || found.share <= (best?.share ?? 0)) continue;
       const { pairs, share } = found;

@@ -39,7 +39,7 @@ export interface HunkEdits {
 }
 
 /** A line of a hunk, and the line of the file that it is paired with (-1: none). */
-interface Row extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
+interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
   readonly line: number;
   readonly actual: string;
   /** In a loose hunk: not blank, and equal to the actual line but for white space and typography. */
@@ -87,8 +87,8 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
   return { edits, isRespelled: added.some(({ text }) => style?.hasTypography(text) === true) };
 }
 
-function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly Row[] {
-  return lines.map(({ kind, text, noNewline, isTail }, at): Row => {
+function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
+  return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const actual = file.text(line);
     const isSame = isLoose && line !== -1 && !isBlank(text) && fold(text) === fold(actual);
@@ -107,9 +107,9 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
 
 /** The new lines of a change, or the one whose indentation cannot be derived. */
 function addedLines(
-  rows: readonly Row[],
+  rows: readonly PairedLine[],
   [from, to]: readonly [number, number],
-  removed: readonly Row[],
+  removed: readonly PairedLine[],
   style: Style | undefined,
 ): readonly AddedLine[] | string {
   const added = rows.slice(from, to).filter(({ kind }) => kind === "added");
@@ -132,12 +132,12 @@ type Depth = readonly [hunk: number, file: number, isNew: boolean];
 class Style {
   readonly #rule: (indent: string) => string | undefined;
   /** The first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
-  readonly #first: readonly (Row | undefined)[] = [];
+  readonly #first: readonly (PairedLine | undefined)[] = [];
   readonly #firstIndent: string | undefined;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
-  constructor(rows: readonly Row[], file: Lines) {
+  constructor(rows: readonly PairedLine[], file: Lines) {
     const same = rows.filter(({ isSame }) => isSame);
     const indents = same.map(({ text, actual }) => {
       return { expected: indentOf(text), actual: indentOf(actual) };
@@ -155,7 +155,7 @@ class Style {
   }
 
   /** A new line as it is written to the file; undefined if its indentation cannot be derived. */
-  written(row: Row, partner: Row | undefined): string | undefined {
+  written(row: PairedLine, partner: PairedLine | undefined): string | undefined {
     const { text } = row;
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
     const indent = this.#indentOf(row, partner);
@@ -165,7 +165,7 @@ class Style {
     return indent + Array.from(merged, (char) => this.#plain.get(char) ?? char).join("") + end;
   }
 
-  #indentOf(row: Row, partner: Row | undefined): string | undefined {
+  #indentOf(row: PairedLine, partner: PairedLine | undefined): string | undefined {
     const indent = indentOf(row.text);
     if (indent === "" && this.#first.includes(row)) return this.#firstIndent;
     const ruled = this.#rule(indent);
@@ -178,12 +178,12 @@ class Style {
 
   /** True if new lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
   keepsRelativeDepths(
-    rows: readonly Row[],
+    rows: readonly PairedLine[],
     [from, to]: readonly [number, number],
-    added: readonly Row[],
+    added: readonly PairedLine[],
     made: readonly AddedLine[],
   ): boolean {
-    const isKnown = (row: Row): boolean =>
+    const isKnown = (row: PairedLine): boolean =>
       row.kind === "context" && row.isSame && !this.#first.includes(row);
     const near = [rows.slice(0, from).findLast(isKnown), rows.slice(to).find(isKnown)];
     const [above, below] = near.map((row): readonly Depth[] =>
@@ -216,7 +216,7 @@ const unitFor = once((file: Lines): string | undefined => {
 });
 
 /** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */
-function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, string> {
+function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
     if (!/[^\0-\x7f]/.test(text)) continue;
@@ -236,7 +236,10 @@ function typographyOf(same: readonly Row[], file: Lines): ReadonlyMap<string, st
 }
 
 /** For each added line the index of the removed one that it replaces, or -1. */
-function replacedLines(added: readonly Row[], removed: readonly Row[]): readonly number[] {
+function replacedLines(
+  added: readonly PairedLine[],
+  removed: readonly PairedLine[],
+): readonly number[] {
   const partners = added.map(() => -1);
   const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
   const same = commonOf(olds ?? [], texts ?? []);

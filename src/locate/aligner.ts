@@ -1,0 +1,250 @@
+/**
+ * The best alignment of a hunk with a file, in three steps: lines that the file has are seeds; the best chain of seeds is the
+ * frame; the lines between them are aligned. Whether it may be used is decided by the laws in `align`; reports of hunks that
+ * match nowhere show it as the closest match.
+ */
+
+import type { HunkLine } from "../patch.ts";
+import { isElision } from "../text/elision.ts";
+import type { Lines } from "../text/lines.ts";
+import { isSolid } from "./find.ts";
+import { foldedTable, looseTable, once, solidLines } from "./index.ts";
+import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
+import type { Pairs } from "./placement.ts";
+
+/** A line that occurs more often is not a seed. */
+const SEEDS = 60;
+/** How many seeds back a chain may be continued from. */
+const BACK = 100;
+/** Lines of a hunk are not paired between seeds that are so many lines farther apart than twice their number. */
+const FAR = 16;
+/** The cost of a gap in a chain, as a weight. */
+const GAP = 0.15;
+/** Sums that differ by less are equal: then the nearest seed is preferred. */
+const ROUNDING = 1e-9;
+/** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
+const [RIVAL, LONGEST] = [0.7, 400];
+/** How many pairs of lines are compared for one file; this many pairs of words count as one more. */
+const [WORK, WORD_PAIRS] = [2_000_000, 120];
+
+/** An expected line of a hunk that is not blank. */
+export interface ExpectedLine extends Comparable {
+  /** Its index in the hunk. */
+  readonly at: number;
+  readonly isRemoved: boolean;
+  /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
+  readonly weight: number;
+}
+
+interface Seed {
+  /** The index of the expected line. */
+  readonly line: number;
+  /** The row of the actual line in the index. */
+  readonly row: number;
+  sum: number;
+  from: Seed | undefined;
+}
+
+/** For each expected line the row of its actual line, or -1, and the sum of the pairs. */
+export interface Alignment {
+  readonly rows: readonly number[];
+  readonly score: number;
+}
+
+/** The expected lines of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */
+export interface ExpectedLines {
+  readonly expected: readonly ExpectedLine[];
+  readonly elisions: ReadonlySet<number>;
+  readonly total: number;
+}
+
+/** The likeness of an expected line and the actual line of a row. */
+export type Like = (line: ExpectedLine, row: number) => number;
+
+/** Aligns hunks with one file. Only solid lines are aligned, by their rows in the index; blank ones follow. */
+export class Aligner {
+  readonly #file: Lines;
+  readonly #solid: readonly number[];
+  readonly #lines = new Map<number, Comparable>();
+  #work = WORK;
+  readonly #spend = (wordPairs: number): void => {
+    this.#work -= wordPairs / WORD_PAIRS;
+  };
+
+  constructor(file: Lines) {
+    this.#file = file;
+    this.#solid = solidLines(file).numbers;
+  }
+
+  /** The pairs of the best alignment, regardless of the laws; undefined if no line matches. */
+  closest(lines: readonly HunkLine[]): Pairs | undefined {
+    const { expected } = this.expectedIn(lines);
+    const best = this.best(expected, (line, row) => this.likeness(line, row), new Set());
+    return best && this.pairsOf(lines, expected, best.rows);
+  }
+
+  expectedIn(lines: readonly HunkLine[]): ExpectedLines {
+    const expected: ExpectedLine[] = [];
+    const elisions = new Set<number>();
+    let total = 0;
+    for (const [at, line] of lines.entries()) {
+      const { kind, text } = line;
+      if (!isSolid(line)) continue;
+      const forms = comparable(text);
+      const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
+      if (kind === "context" && isElision(text) && !isThere()) {
+        elisions.add(at);
+        continue;
+      }
+      const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
+      expected.push({ ...forms, at, isRemoved: kind === "removed", weight });
+      total += weight;
+    }
+    return { expected, elisions, total };
+  }
+
+  pairsOf(
+    lines: readonly HunkLine[],
+    expected: readonly ExpectedLine[],
+    rows: readonly number[],
+  ): Pairs {
+    const pairs = lines.map(() => -1);
+    for (const [index, { at }] of expected.entries())
+      pairs[at] = this.#solid[rows[index] ?? -1] ?? -1;
+    return pairs;
+  }
+
+  /** Likeness for rivals: a line with other words may be a later version of the intended one. */
+  lenient(line: ExpectedLine, row: number): number {
+    const alike = this.likeness(line, row);
+    const actual = this.#lineAt(row).folded;
+    const longer = Math.max(actual.length, line.folded.length);
+    const shorter = Math.min(actual.length, line.folded.length);
+    if (alike > 0 || longer > LONGEST || shorter < RIVAL * longer) return alike;
+    const similar = similarity(actual, line.folded);
+    return similar < RIVAL ? 0 : similar;
+  }
+
+  likeness(line: ExpectedLine, row: number): number {
+    this.#work--;
+    return likeness(line, this.#lineAt(row), this.#spend);
+  }
+
+  /** True if a line differs only in white space and typography; `isLoose`: or in letter case and the like. */
+  isSame(line: ExpectedLine, row: number, isLoose: boolean): boolean {
+    const { folded, loose } = this.#lineAt(row);
+    return line.folded === folded || (isLoose && line.loose === loose);
+  }
+
+  textAt(row: number): string {
+    return this.#file.text(this.#solid[row] ?? -1);
+  }
+
+  #lineAt(row: number): Comparable {
+    const known = this.#lines.get(row) ?? comparable(this.textAt(row));
+    this.#lines.set(row, known);
+    return known;
+  }
+
+  /** The best alignment on lines that are not in `taken`. */
+  best(
+    expected: readonly ExpectedLine[],
+    like: Like,
+    taken: ReadonlySet<number> = new Set(),
+  ): Alignment | undefined {
+    const chain = this.#chainOf(expected, taken);
+    const [first] = chain;
+    if (first === undefined || this.#work < 0) return undefined;
+    const rows = expected.map(() => -1);
+    const alike: Like = (line, row) => (taken.has(row) ? 0 : like(line, row));
+    let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
+    for (const seed of [...chain, undefined]) {
+      const to = seed?.line ?? expected.length;
+      const end = seed?.row ?? Math.min(this.#solid.length, row + to - line + 4);
+      this.#fill(expected, rows, [line, to], [row, end], alike);
+      if (seed === undefined) break;
+      rows[seed.line] = seed.row;
+      [line, row] = [seed.line + 1, seed.row + 1];
+    }
+    let score = 0;
+    for (const [index, one] of expected.entries()) {
+      const row = rows[index] ?? -1;
+      const alikeness = row === -1 ? 0 : like(one, row);
+      // A seed may match in the loosest form only, which is not enough for removed lines.
+      if (alikeness === 0) rows[index] = -1;
+      score += alikeness * one.weight;
+    }
+    return { rows, score };
+  }
+
+  /** The chain of seeds, ascending in lines and rows, with the largest sum. */
+  #chainOf(expected: readonly ExpectedLine[], taken: ReadonlySet<number>): readonly Seed[] {
+    const seeds: Seed[] = [];
+    for (const [index, line] of expected.entries()) {
+      const rows = looseTable(this.#file).rows(line.loose);
+      for (const row of rows)
+        if (rows.length <= SEEDS && !taken.has(row))
+          seeds.push({ line: index, row, sum: line.weight, from: undefined });
+    }
+    seeds.sort((one, other) => one.row - other.row || one.line - other.line);
+    let best: Seed | undefined;
+    for (const [at, seed] of seeds.entries()) {
+      const weight = seed.sum;
+      for (let back = at - 1; back >= Math.max(0, at - BACK); back--) {
+        const other = seeds[back];
+        if (other === undefined || other.line >= seed.line || other.row >= seed.row) continue;
+        const isNext = seed.row - other.row === seed.line - other.line;
+        const sum = other.sum + weight - (isNext ? 0 : GAP);
+        if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
+      }
+      if (best === undefined || seed.sum > best.sum) best = seed;
+    }
+    const chain: Seed[] = [];
+    for (let seed = best; seed !== undefined; seed = seed.from) chain.unshift(seed);
+    return chain;
+  }
+
+  /** Aligns a range of expected lines with a range of rows. The best sum wins, among equal ones the first. */
+  #fill(
+    expected: readonly ExpectedLine[],
+    rows: number[],
+    [line, to]: readonly [number, number],
+    [row, end]: readonly [number, number],
+    alike: Like,
+  ): void {
+    const [height, width] = [to - line, end - row];
+    const isFar = width > FAR + 2 * height;
+    if (height <= 0 || width <= 0 || isFar || height * width > this.#work) return;
+    const best = new Float64Array((height + 1) * (width + 1));
+    const gains = new Float64Array(height * width);
+    const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
+    for (let at = height - 1; at >= 0; at--) {
+      const current = expected[line + at];
+      for (let other = width; other >= 0; other--) {
+        let sum = bestAt(at + 1, other);
+        if (other < width && current !== undefined) {
+          sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
+          const gain = current.weight * alike(current, row + other);
+          gains[at * width + other] = gain;
+          if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
+        }
+        best[at * (width + 1) + other] = sum;
+      }
+    }
+    for (let at = 0, other = 0; at < height && other < width;) {
+      const gain = gains[at * width + other] ?? 0;
+      if (gain > 0 && bestAt(at, other) === bestAt(at + 1, other + 1) + gain)
+        rows[line + at++] = row + other++;
+      else if (bestAt(at, other) === bestAt(at + 1, other)) at++;
+      else other++;
+    }
+  }
+}
+
+/** One aligner for each file, because comparing lines is expensive. */
+export const alignerOf: (file: Lines) => Aligner = once((file: Lines) => new Aligner(file));
+
+function weightOf(folded: string, count: number): number {
+  const letters = folded.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return Math.max(0.05, Math.min(1, letters / 12)) / (1 + Math.log2(Math.max(1, count)));
+}
