@@ -1,6 +1,6 @@
 /**
- * Searches a text for many strings in a few passes: a rolling hash (Rabin and Karp) of the first and the last characters
- * of a string finds where it may be. The time grows with the text and the strings, and with the number of places found.
+ * Searches a text for many strings in a few passes: a rolling hash (Rabin and Karp) of the last characters of a
+ * string finds where it may be. The time grows with the text and the strings, and with the number of places found.
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";
@@ -66,13 +66,7 @@ function codesOf(text: string): Int32Array {
   return codes;
 }
 
-/** Strings of one length and with the same beginning, by the hashes of their last characters. */
-interface Alike {
-  readonly length: number;
-  readonly byTail: Map<number, string[]>;
-}
-
-/** All places of many strings; undefined if too many of them have the same hashes. */
+/** All places of many strings; undefined if too many of them have the same hash. */
 function findMany(text: string, strings: ReadonlySet<string>): Map<string, number[]> | undefined {
   const places = new Map([...strings].map((one) => [one, [] as number[]]));
   const byWidth = new Map<number, string[]>();
@@ -82,29 +76,20 @@ function findMany(text: string, strings: ReadonlySet<string>): Map<string, numbe
   let left = 20 * text.length;
   for (const [width, all] of byWidth) {
     const power = powerOf(width);
-    const byHead = new Map<number, Alike[]>();
-    const mayBegin = new Uint8Array(1 << 16);
+    const byTail = new Map<number, string[]>();
+    const mayEnd = new Uint8Array(1 << 16);
     for (const one of all) {
-      const hashes = hashesOf(one);
-      const head = hashAt(hashes, 0, width, power);
-      const group = byHead.get(head) ?? [];
-      let alike = group.find(({ length }) => length === one.length);
-      if (alike === undefined) group.push((alike = { length: one.length, byTail: new Map() }));
-      addTo(alike.byTail, hashAt(hashes, one.length - width, width, power), one);
-      byHead.set(head, group);
-      mayBegin[head >>> 16] = 1;
+      const tail = hashAt(hashesOf(one), one.length - width, width, power);
+      addTo(byTail, tail, one);
+      mayEnd[tail >>> 16] = 1;
     }
     for (let at = 0; at + width <= text.length; at++) {
-      const head = hashAt(inText, at, width, power);
-      if (mayBegin[head >>> 16] === 0) continue;
-      for (const { length, byTail } of byHead.get(head) ?? []) {
-        left -= 4;
-        const tail = at + length - width;
-        if (tail + width > text.length) continue;
-        for (const one of byTail.get(hashAt(inText, tail, width, power)) ?? []) {
-          left -= length / 16;
-          if (text.startsWith(one, at)) places.get(one)?.push(at);
-        }
+      const tail = hashAt(inText, at, width, power);
+      if (mayEnd[tail >>> 16] === 0) continue;
+      for (const one of byTail.get(tail) ?? []) {
+        left -= 4 + one.length / 16;
+        const start = at + width - one.length;
+        if (start >= 0 && text.startsWith(one, start)) places.get(one)?.push(start);
       }
       if (left < 0) return undefined;
     }
