@@ -90,18 +90,20 @@ export class CandidateFinder {
 
   /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
   strict(hunk: Hunk): Found | Cause | undefined {
-    const { string } = hunk;
-    if (string === undefined && onlyAdds(hunk)) return this.#insertion(hunk);
-    const exact = string && this.#exactString(string);
-    if (exact !== undefined) return exact;
+    const { string, patchLine } = hunk;
+    if (string !== undefined)
+      return (
+        this.#exactString(string) ??
+        (this.isExact ? undefined : this.#foldedString(string, patchLine))
+      );
+    if (onlyAdds(hunk)) return this.#insertion(hunk);
     if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
-    const isLoose = !this.isExact;
-    for (const placesOf of isLoose && !string ? [exactPlaces, foldedPlaces] : [exactPlaces])
+    for (const placesOf of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
       for (const { lines, repair } of this.#readings(hunk)) {
         const found = this.#allowed(placesOf(lines, this.file));
         if (found !== undefined) return { ...found, repair };
       }
-    return isLoose && string !== undefined ? this.#foldedString(string, hunk.patchLine) : undefined;
+    return undefined;
   }
 
   /** Blank lines that were added in place of lost ones must match exactly, and do not pick among places. */
