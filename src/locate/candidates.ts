@@ -91,11 +91,7 @@ export class CandidateFinder {
   /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
   strict(hunk: Hunk): Found | Cause | undefined {
     const { string, patchLine } = hunk;
-    if (string !== undefined)
-      return (
-        this.#exactString(string) ??
-        (this.isExact ? undefined : this.#foldedString(string, patchLine))
-      );
+    if (string !== undefined) return this.#stringPlaces(string, patchLine);
     if (onlyAdds(hunk)) return this.#insertion(hunk);
     if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
     for (const placesOf of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
@@ -133,36 +129,37 @@ export class CandidateFinder {
     return allowed.length === 0 ? undefined : { starts: allowed, placeAt };
   }
 
-  #stringFinder(): StringFinder {
+  /** The places of a string: exact, else those that match ignoring white space and typography. */
+  #stringPlaces(string: StringEdit, patchLine: number): Found | Cause | undefined {
     this.#strings ??= new StringFinder(
       this.file,
-      this.hunks.flatMap(({ string }) => string?.old ?? []),
+      this.hunks.flatMap((hunk) => hunk.string?.old ?? []),
     );
-    return this.#strings;
-  }
-
-  #exactString(string: StringEdit): Found | Cause | undefined {
-    const { spans, count } = this.#stringFinder().exact(string.old);
     const { expected } = string;
+    const exact = this.#strings.exact(string.old);
+    const isLoose = exact.spans.length === 0 && !this.isExact;
+    const spans = isLoose ? this.#strings.folded(string.old) : exact.spans;
     if (spans.length === 0) return undefined;
     if (expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
     const isEvery = string.all || expected !== undefined;
+    if (isLoose) return this.#mergeable(string, spans, isEvery, patchLine);
     // If two overlap, either may be right.
-    if (count > spans.length && !isEvery)
+    if (exact.count > spans.length && !isEvery)
       return { cause: "ambiguous", level: "exact", starts: spans.map(({ first }) => first) };
-    return among(
-      spans.map((span) => exactPlace(span, string)),
-      isEvery,
-    );
+    const places = spans.map((span): Place => {
+      return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
+    });
+    return among(places, isEvery);
   }
 
-  #foldedString(string: StringEdit, patchLine: number): Found | Cause | undefined {
-    const { expected } = string;
-    const spans = this.#stringFinder().folded(string.old);
-    if (spans.length > 0 && expected !== undefined && expected !== spans.length)
-      return { cause: "count", expected, found: spans.length };
-    const isEvery = string.all || expected !== undefined;
+  /** Loose places of a string as whole lines, so that they can be merged; strings that share lines are one place. */
+  #mergeable(
+    string: StringEdit,
+    spans: readonly Span[],
+    isEvery: boolean,
+    patchLine: number,
+  ): Found | undefined {
     const groups: Span[][] = [];
     for (const span of spans) {
       const last = groups.at(-1);
@@ -249,10 +246,6 @@ export class CandidateFinder {
     });
     return places.length === 0 ? undefined : among(places);
   }
-}
-
-function exactPlace(span: Span, string: StringEdit): Place {
-  return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
 }
 
 /** A result with a few places. */

@@ -83,14 +83,10 @@ function placementOf({ index, repairs, firstOf }: NarrowedHunk, place: Place): P
 
 /** Placements of a string at all its places; exact places are one placement. */
 function everyPlace(entry: NarrowedHunk, places: readonly Place[]): readonly Placement[] {
+  const [first] = places;
+  if (first?.string === undefined) return places.map((place) => placementOf(entry, place));
   const spans = places.flatMap(({ span }) => span ?? []);
-  const [{ string } = { string: undefined }] = places;
-  const placements = (string === undefined ? places : places.slice(0, 1)).map((place) =>
-    placementOf(entry, place),
-  );
-  return placements.map((one) =>
-    string === undefined ? one : { ...one, exact: { string, spans } },
-  );
+  return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
 }
 
 function belowAnchors(entry: NarrowedHunk, { anchors }: Scene): NarrowedHunk | Miss {
@@ -175,7 +171,7 @@ function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: Scene): vo
     }
     if (entry.starts.length > 1) {
       const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
-      const atLine = lines.find((line) => has(entry.starts, line));
+      const atLine = lines.find((line) => entry.starts[lowerBound(entry.starts, line)] === line);
       const picked =
         atLine === undefined
           ? touching(entry.starts, heading === undefined ? [] : anchors.containing(heading), 1)
@@ -192,10 +188,6 @@ function shiftOf({ hunk, starts }: NarrowedHunk): number | undefined {
   const [start] = starts;
   if (start === undefined || starts.length > 1 || onlyAdds(hunk)) return undefined;
   return hunk.statedLine === undefined ? undefined : start - hunk.statedLine;
-}
-
-function has(ascending: readonly number[], one: number): boolean {
-  return ascending[lowerBound(ascending, one)] === one;
 }
 
 /** The place of a block nearest to its stated line, if every other is twice as far away; else all. */

@@ -3,8 +3,7 @@
  *
  * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that matches
  *     exactly is replaced exactly.
- * W2. One rule for the indentation of all new lines of a hunk (`indentation`): if the hunk matches two blanks deeper, so are
- *     the new lines. Typography is learnt within a hunk: if `a = “x”` is `a = "x"`, `b = “y”` becomes `b = "y"`.
+ * W2. One rule for the indentation of all new lines of a hunk: if the hunk matches two blanks deeper, so are they (`hunk`).
  * W3. The end of the file stays as it was (`b` without a newline becomes `c` without one), unless the patch states the old
  *     end correctly and a different new one, or its format closes lines.
  *
@@ -67,8 +66,9 @@ export function merge(
   }
   raw.push(...stringEdits(placements, file));
   if (misses.length > 0) return { misses };
-  const isBelow = ({ insertsAbove }: RawEdit): number => Number(insertsAbove);
-  raw.sort((a, b) => a.start - b.start || a.end - b.end || isBelow(a) - isBelow(b));
+  raw.sort(
+    (a, b) => a.start - b.start || a.end - b.end || Number(a.insertsAbove) - Number(b.insertsAbove),
+  );
   const ended = withLastLine(raw, file, placements, closesLines);
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
@@ -107,7 +107,6 @@ function joined(file: Lines, edits: readonly Edit[]): string {
   return pieces.join("");
 }
 
-/** A string at one place, and what replaces it. */
 interface SpanEdit extends Span {
   readonly hunk: number;
   readonly text: string;
