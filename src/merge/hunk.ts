@@ -113,7 +113,9 @@ function addedLines(
   style: Style | undefined,
 ): readonly AddedLine[] | string {
   const added = rows.slice(from, to).filter(({ kind }) => kind === "added");
-  const partners = replacedLines(added, removed);
+  const folded = (lines: readonly PairedLine[]): readonly string[] =>
+    lines.map(({ text }) => fold(text));
+  const partners = replacedLines(folded(added), folded(removed));
   const made: AddedLine[] = [];
   for (const [index, row] of added.entries()) {
     const partner = removed[partners[index] ?? -1];
@@ -121,8 +123,8 @@ function addedLines(
     if (text === undefined) return row.text;
     made.push({ text, noNewline: row.noNewline, isTail: row.isTail, replaces: partner?.line });
   }
-  if (style === undefined || style.keepsRelativeDepths(rows, [from, to], added, made)) return made;
-  return added.find(({ text }) => !isBlank(text))?.text ?? "";
+  const isKept = style?.keepsRelativeDepths(rows, [from, to], added, made) ?? true;
+  return isKept ? made : (added.find(({ text }) => !isBlank(text))?.text ?? "");
 }
 
 /** The width of a line's indentation in the hunk and in the file. */
@@ -236,13 +238,9 @@ function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<str
 }
 
 /** For each added line the index of the removed one that it replaces, or -1. */
-function replacedLines(
-  added: readonly PairedLine[],
-  removed: readonly PairedLine[],
-): readonly number[] {
+function replacedLines(added: readonly string[], removed: readonly string[]): readonly number[] {
   const partners = added.map(() => -1);
-  const [olds, texts] = [removed, added].map((rows) => rows.map(({ text }) => fold(text)));
-  const same = commonOf(olds ?? [], texts ?? []);
+  const same = commonOf(removed, added);
   let [old, next] = [0, 0];
   const pairUp = (toOld: number, toNext: number): void => {
     while (old < toOld && next < toNext) partners[next++] = old++;

@@ -46,16 +46,13 @@ export function commonOf(
 }
 
 /** A sequence of items: a list or a string. */
-interface Sequence {
+interface Row {
   readonly length: number;
   at(index: number): unknown;
 }
 
 /** The number of equal items at the start and, of the rest, at the end. */
-export function commonEnds(
-  one: Sequence,
-  other: Sequence,
-): { readonly head: number; readonly tail: number } {
+export function commonEnds(one: Row, other: Row): { readonly head: number; readonly tail: number } {
   const shorter = Math.min(one.length, other.length);
   let head = 0;
   while (head < shorter && one.at(head) === other.at(head)) head++;

@@ -86,7 +86,7 @@ export function shiftIndent(indent: string, { taken, from, to, added }: Shift): 
   if (!indent.startsWith(taken)) return undefined;
   let at = taken.length;
   let shifted = added;
-  for (; from !== "" && indent.startsWith(from, at); at += from.length) shifted += to;
+  if (from !== "") for (; indent.startsWith(from, at); at += from.length) shifted += to;
   return shifted + indent.slice(at);
 }
 
