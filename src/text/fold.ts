@@ -54,7 +54,7 @@ export function foldAt(text: string): {
   let folded = text.trim();
   if (folded.length > LONGEST) {
     const start = text.length - text.trimStart().length;
-    return { folded, offsets: Array.from(folded, (_, at) => start + at) };
+    return { folded, offsets: Array.from({ length: folded.length }, (_, at) => start + at) };
   }
   folded = "";
   const offsets: number[] = [];
@@ -71,7 +71,7 @@ export function foldAt(text: string): {
         offsets.push(blankFrom);
       }
       blankFrom = -1;
-      for (const char of plain) for (let unit = 0; unit < char.length; unit++) offsets.push(at);
+      for (let unit = 0; unit < plain.length; unit++) offsets.push(at);
       folded += plain;
     }
     at = end;
