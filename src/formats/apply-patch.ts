@@ -26,21 +26,16 @@ export const applyPatch: Format = {
   },
   open(block: Block) {
     const cursor = new Cursor(block);
-    let lastBegin: number | undefined;
     let hasRead = false;
     return {
       begins(at) {
-        const line = cursor.text(at);
-        if (!line.includes("** ")) return false;
-        // Below an envelope a marked line may be one of another format.
-        const mayBeSection = !hasRead || !/^[-+ ]\s*\*/.test(line);
-        return markerOf(line) === BEGIN || (mayBeSection && isSection(line.trim()));
+        const marker = markerOf(cursor.text(at));
+        return marker === BEGIN || isSection(marker);
       },
       read(at) {
         cursor.start(at);
-        lastBegin ??= cursor.lines.findLastIndex((line) => markerOf(line) === BEGIN);
         const isImplied = markerOf(cursor.text(at)) !== BEGIN;
-        if (isImplied && (hasRead || lastBegin > at))
+        if (isImplied && hasRead)
           return cursor.patch(at, cursor.malformed("unread-edit", at), FACTS);
         const end = cursor.outdent(at);
         if (isImplied) cursor.repair("missing-begin");

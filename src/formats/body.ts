@@ -1,5 +1,5 @@
 /**
- * Marked lines to hunks: for diffs, diffs without numbers, and envelopes.
+ * Marked lines to hunks: for diffs, diffs without numbers, envelopes and FILE_PATCH.
  *
  *     header = "@@" [" -" a ["," b] [" +" c ["," d]]] [" @@"] [heading]
  *     body   = (" " text | "-" text | "+" text | "" | text | "\ No newline at end of file")*
@@ -8,21 +8,20 @@
  * resolve ambiguities: whether `--- x` is a removal or the next file's name, whether a blank line at the end is
  * context. Wrong counts neither cut a hunk off nor make it fail.
  *
- * A line without a mark is context whose blank was lost (frequent in Copilot's diffs). It ends the hunk
- * if the counts are met, or if a blank line is above it and no marked line below it. Blank lines at
- * the end are layout, except those that the counts require; nothing below such a blank line is in a hunk whose
- * counts are met.
+ * A line without a mark is context whose blank was lost (Copilot's diffs). It ends the hunk if the counts are met, or if a
+ * blank line is above it and no marked line below it. Blank lines at the end are layout, except those that the counts
+ * require; nothing below such a blank line is in a hunk whose counts are met.
  *
  * A body is lines of the reply, and a string with one character for each: its mark.
  */
 
 import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
-import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** The marks of other lines: empty, beginning with a tab, or with anything else. */
-const [BLANK, TAB, UNMARKED] = [".", "t", "u"];
+/** The marks of lines that have none: an empty one, another. */
+const [BLANK, UNMARKED] = [".", "u"];
 /** The line above has no line end. */
 const NO_NEWLINE = "\\";
 
@@ -30,7 +29,6 @@ function markOf(line: string): string {
   const sign = line.charAt(0);
   if (sign === "+" || sign === "-" || sign === " ") return sign;
   if (sign === "") return BLANK;
-  if (sign === "\t") return TAB;
   return isNoNewline(line) ? NO_NEWLINE : UNMARKED;
 }
 
@@ -80,13 +78,13 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The line after the last one that can belong to the body. */
   readonly end: number;
-  /** The mark of all lines, if the file is created or deleted. */
+  /** The mark of all lines, if the file is created or deleted: empty ones have lost it. */
   readonly only?: "+" | "-" | undefined;
   /**
-   * True if the line ends the body. `isMet`: the header's counts are met; `isCounted`: the header has counts.
+   * True if the line ends the body. `isMet`: the header's counts are met; `hasCounts`: it has some.
    * It is not asked about lines with a single `+` or `-`.
    */
-  ends(at: number, isMet: boolean, isCounted: boolean): boolean;
+  ends(at: number, isMet: boolean, hasCounts: boolean): boolean;
 }
 
 export interface Fault {
@@ -106,96 +104,53 @@ export interface RawHunk {
   readonly rows: readonly string[];
   /** The mark of each row. */
   readonly marks: string;
-  /** The counts of the header are right, or there are none. */
-  readonly isCounted: boolean;
-  /** How many lines are missing on each side by the counts; infinite if the sides differ. */
-  readonly missing: number;
-  readonly fault?: Fault | undefined;
+  /** The number of lines on each side that the header counts and the body lacks; 0 without counts. */
+  readonly lacks: readonly [old: number, added: number];
   /** The line after the last one. */
   readonly next: number;
-}
-
-/** True for a line with one `+` or `-`, which is always a line of the body. */
-function isSingle(line: string, mark: string): boolean {
-  return (mark === "+" || mark === "-") && line.startsWith(mark) && line.charAt(1) !== mark;
 }
 
 /** Reads the body below a header, from a line on; `at`: where the hunk begins. */
 export function readHunk(source: Source, from: number, header: HunkHeader, at: number): RawHunk {
   const { lines, returns, end, only } = source;
   const hasCounts = header.old !== undefined && header.new !== undefined;
-  let [oldLeft, newLeft] = missingLines(header, "", only);
+  const lacks: [number, number] = hasCounts ? [header.old.count, header.new.count] : [0, 0];
+  const count = (mark: string, step: number): void => {
+    const kind = mark === BLANK ? (only ?? mark) : mark;
+    if (!hasCounts || kind === NO_NEWLINE) return;
+    if (kind !== "+") lacks[0] += step;
+    if (kind !== "-") lacks[1] += step;
+  };
   let marks = "";
-  /** The number of rows when the counts were met. */
-  let met = Infinity;
-  let isMet = false;
-  for (let next = from; next < end;) {
+  /** The number of rows that meet the counts, if only blank ones are below them. */
+  let met = -1;
+  for (let next = from; next < end; next++) {
     const line = lines[next] ?? "";
     const mark = markOf(line);
-    // Below a complete hunk and a blank line is the rest of the reply.
-    if (isMet && marks.length > met && mark !== BLANK) break;
-    if (isSingle(line, mark)) {
-      // Long runs of one mark: no line in them needs more than this test.
-      const left = !hasCounts ? Infinity : mark === "+" ? newLeft : oldLeft;
-      const most = Math.min(end, next + Math.max(left, 1));
-      let last = next + 1;
-      while (last < most && isSingle(lines[last] ?? "", mark)) last++;
-      marks += mark.repeat(last - next);
-      if (mark === "+") newLeft -= last - next;
-      else oldLeft -= last - next;
-      next = last;
-    } else {
-      if (mark !== NO_NEWLINE && source.ends(next, isMet, hasCounts)) break;
-      // Below a complete hunk is the rest of the reply.
-      if (mark === UNMARKED && isMet) break;
-      marks += mark;
-      next++;
-      if (mark === NO_NEWLINE) continue;
-      const kind = mark === BLANK && only !== undefined ? only : mark;
-      if (kind !== "+") oldLeft--;
-      if (kind !== "-") newLeft--;
-    }
-    isMet = hasCounts && ((oldLeft === 0 && newLeft === 0) || (isMet && marks.endsWith(BLANK)));
-    if (isMet) met = Math.min(met, marks.length);
+    // Below a complete hunk, or the blank line below it, is the rest of the reply.
+    const isRest = mark === UNMARKED || (mark !== BLANK && marks.length > met);
+    if (met >= 0 && isRest) break;
+    const isSingle = (mark === "+" || mark === "-") && line.charAt(1) !== mark;
+    if (!isSingle && mark !== NO_NEWLINE && source.ends(next, met >= 0, hasCounts)) break;
+    marks += mark;
+    count(mark, -1);
+    if (hasCounts && lacks[0] === 0 && lacks[1] === 0) met = marks.length;
+    else if (mark !== BLANK) met = -1;
   }
   const all = endOf(marks);
   let length = all;
-  while (marks[length - 1] === BLANK && length > (isMet ? met : 0)) length--;
-  const kept = marks.slice(0, length);
+  while (marks[length - 1] === BLANK && length > met) length--;
+  for (const mark of marks.slice(length)) count(mark, 1);
   const rows = lines.slice(from, from + length);
-  const [old, added] = missingLines(header, kept, only);
-  const isShort = old >= 0 && added >= 0 && !kept.endsWith(NO_NEWLINE);
   return {
     header,
     at,
     from,
-    rows:
-      returns.size === 0 ? rows : rows.map((row, n) => row + (returns.has(from + n) ? "\r" : "")),
-    marks: kept,
-    isCounted: old === 0 && added === 0,
-    missing: !isShort ? 0 : old === added ? old : Infinity,
-    fault: lostMark(kept, old, added, from),
+    rows: rows.map((row, n) => (returns.has(from + n) ? `${row}\r` : row)),
+    marks: marks.slice(0, length),
+    lacks,
     next: from + all,
   };
-}
-
-/**
- * The number of lines on each side that the header counts and the body lacks. Empty lines of a created or deleted
- * file have lost their marks.
- */
-function missingLines(
-  header: HunkHeader,
-  marks: string,
-  only: Source["only"],
-): readonly [old: number, added: number] {
-  if (header.old === undefined || header.new === undefined) return [0, 0];
-  let [old, added] = [header.old.count, header.new.count];
-  for (const mark of marks) {
-    const kind = mark === BLANK && only !== undefined ? only : mark;
-    if (kind !== "+" && kind !== NO_NEWLINE) old--;
-    if (kind !== "-" && kind !== NO_NEWLINE) added--;
-  }
-  return [old, added];
 }
 
 /** The number of rows until the hunk ends: at one without a mark, below a blank line and above no marked one. */
@@ -206,12 +161,15 @@ function endOf(marks: string): number {
   return end === -1 ? marks.length : end + 1;
 }
 
-/** The first line without a mark, if all such lines exceed the count of one side: they are added or removed ones. */
-function lostMark(marks: string, old: number, added: number, from: number): Fault | undefined {
-  const first = marks.search(/[tu]/);
-  const count = marks.match(/[tu]/g)?.length ?? 0;
-  const isLost = Math.max(old, added) === 0 && Math.min(old, added) <= -count;
-  return first !== -1 && isLost ? { reason: "unexpected-line", line: from + first } : undefined;
+/** True if the counts of the header are right, or if there are none. */
+export function isCounted({ lacks }: RawHunk): boolean {
+  return lacks.every((count) => count === 0);
+}
+
+/** How many lines are missing on each side by the counts; infinite if the sides differ. */
+export function missingLines({ lacks: [old, added], marks }: RawHunk): number {
+  if (old < 0 || added < 0 || marks.endsWith(NO_NEWLINE)) return 0;
+  return old === added ? old : Infinity;
 }
 
 /** True if the text after `@@` is a changed line, and not a method of Objective-C or a list item. */
@@ -219,14 +177,16 @@ export function isChange(heading = ""): boolean {
   return /^[-+](?!\s*\(| \S)/.test(heading);
 }
 
-/** A line on a side that ended above it: nothing follows the last line of a file. */
-const AFTER_END = /-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
+/** A line on a side that ended above it, as nothing follows the last line of a file; or the end of no line. */
+const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 
 /** The reason why a hunk cannot be read. */
-export function faultOf({ header, at, from, marks, isCounted, fault }: RawHunk): Fault | undefined {
-  if (fault !== undefined) return fault;
-  if (marks.startsWith(NO_NEWLINE)) return { reason: "unexpected-line", line: from };
-  if (!isCounted && isChange(header.heading)) return { reason: "unexpected-line", line: at };
+export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | undefined {
+  // Lines without a mark beyond the counts of one side are added or removed ones.
+  const unmarked = marks.split(UNMARKED).length - 1;
+  if (unmarked > 0 && Math.max(...lacks) === 0 && Math.min(...lacks) <= -unmarked)
+    return { reason: "unexpected-line", line: from + marks.indexOf(UNMARKED) };
+  if (isChange(header.heading)) return { reason: "unexpected-line", line: at };
   if (/^\.*$/.test(marks)) return { reason: "empty-hunk", line: at };
   const found = AFTER_END.exec(marks);
   if (found === null) return undefined;
@@ -235,42 +195,30 @@ export function faultOf({ header, at, from, marks, isCounted, fault }: RawHunk):
 
 /** The hunks without empty ones that have only `@@`, if there are others (replies to aider, Codex). */
 export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
-  const isEmpty = ({ header, marks, fault }: RawHunk): boolean =>
-    header.old === undefined && header.heading === undefined && !fault && marks === "";
+  const isEmpty = ({ header, marks }: RawHunk): boolean =>
+    header.old === undefined && header.heading === undefined && marks === "";
   const others = hunks.filter((hunk) => !isEmpty(hunk));
   if (others.length === 0) return hunks;
   for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.at);
   return others;
 }
 
-/** The lines of a hunk. `isBare`: context lines have no marks, so a leading blank is indentation. */
-function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAll = isBare): HunkLine[] {
-  const lines: HunkLine[] = [];
-  for (const [at, row] of rows.entries()) {
-    const mark = marks[at] ?? "";
-    if (mark === NO_NEWLINE) continue;
+/** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */
+function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: boolean): HunkLine[] {
+  const lines = rows.flatMap((row, at): HunkLine[] => {
+    const mark = marks.charAt(at);
+    if (mark === NO_NEWLINE) return [];
     const kind = mark === "-" ? "removed" : mark === "+" ? "added" : "context";
-    const isMarked = kind !== "context" || (mark === " " && !isBare);
-    const text = isMarked ? row.slice(1) : row;
-    const noNewline = marks[at + 1] === NO_NEWLINE ? (true as const) : undefined;
+    const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
+    const noNewline = marks.charAt(at + 1) === NO_NEWLINE ? (true as const) : undefined;
     // If other lines have marks, it may have been an added line.
-    const odd = !areAll && mark === UNMARKED ? ({ isUnmarked: true } as const) : undefined;
-    lines.push({ kind, text, patchLine: from + at + 1, noNewline, ...odd });
-  }
-  return isBare ? spaced(lines) : lines;
-}
-
-/**
- * The lines of a hunk whose context has no marks. If all changed lines are one blank deeper than a level, that
- * blank belongs to the mark (Copilot).
- */
-function spaced(lines: HunkLine[]): HunkLine[] {
-  const solid = lines.filter(({ text }) => !isBlank(text));
-  const context = solid.filter(({ kind }) => kind === "context");
-  const unit = unitOf(context.map(({ text }) => text)) ?? 2;
-  const isDeeper = ({ kind, text }: HunkLine): boolean =>
-    indentOf(text).length % unit === (kind === "context" ? 0 : 1) && !text.startsWith("\t");
-  if (context.length === solid.length || !solid.every(isDeeper)) return lines;
+    const odd = mark === UNMARKED && !areAllBare ? ({ isUnmarked: true } as const) : undefined;
+    return [{ kind, text, patchLine: from + at + 1, noNewline, ...odd }];
+  });
+  // A blank below each mark belongs to it: then changed lines are indented by an odd number of blanks, others by an even one.
+  const isSpaced = ({ kind, text }: HunkLine): boolean =>
+    isBlank(text) || (kind === "context" ? /^(?: {2})*\S/ : /^ (?: {2})*\S/).test(text);
+  if (!isBare || !lines.every(isSpaced)) return lines;
   return lines.map((line) =>
     line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
   );
@@ -278,24 +226,22 @@ function spaced(lines: HunkLine[]): HunkLine[] {
 
 /** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */
 function areBare({ rows, marks }: RawHunk): boolean {
-  const isLost = /[tu]/.test(marks);
   const isBare = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
-  return isLost && rows.every((row) => isBare.test(row));
+  return marks.includes(UNMARKED) && rows.every((row) => isBare.test(row));
 }
 
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const { header, rows, marks, from, at } = raw;
   const isBare = areBare(raw);
-  const lines = linesOf(raw, isBare);
-  const unmarked = marks.search(/[tu]/);
+  const unmarked = marks.indexOf(UNMARKED);
   const isDoubtful = unmarked !== -1 || rows.some((row) => /^ \s+\S/.test(row));
   const otherReadings: readonly OtherReading[] | undefined =
     marks.includes(" ") && isDoubtful
       ? [{ repair: "unmarked-context", lines: linesOf(raw, !isBare, isBare) }]
       : undefined;
   if (unmarked !== -1) cursor.repair("unmarked-context", from + unmarked);
-  if (!raw.isCounted) cursor.repair("wrong-counts", at);
+  if (!isCounted(raw)) cursor.repair("wrong-counts", at);
   const onlyAdds = /^[+\\]+$/.test(marks);
   // As in Codex: a hunk that only adds and names no place goes to the end.
   const isNowhere = header.old === undefined && header.heading === undefined && onlyAdds;
@@ -308,9 +254,8 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
     statedNewLine: statedStart(header.new, /^[-\\]+$/.test(marks), old),
     endOfFile: isNowhere,
     endPresumed: isNowhere ? true : undefined,
-    lines,
+    lines: linesOf(raw, isBare, isBare),
     otherReadings,
-    looseRemovals: header.old === undefined ? true : undefined,
   };
 }
 
@@ -339,9 +284,10 @@ export function contentOf(
 ): { readonly lines: readonly string[]; readonly isOpen: boolean } | Fault {
   const lines: string[] = [];
   let isOpen = false;
-  for (const { header, at, from, rows, marks, isCounted } of hunks) {
-    if (!isCounted && header.new !== undefined) cursor.repair("wrong-counts", at);
-    const first = isCounted ? 0 : Math.max(marks.indexOf(only), 0);
+  for (const hunk of hunks) {
+    const { at, from, rows, marks } = hunk;
+    if (!isCounted(hunk)) cursor.repair("wrong-counts", at);
+    const first = isCounted(hunk) ? 0 : Math.max(marks.indexOf(only), 0);
     for (let n = first; n < rows.length; n++) {
       const [row = "", mark] = [rows[n], marks[n]];
       if (mark === NO_NEWLINE) continue;

@@ -1,64 +1,57 @@
 /**
  * The head of a section of a diff: the lines above its hunks.
  *
- *     head   = [git] ["--- " name] ["+++ " name]                                    diff-names.ts
+ *     head   = [git] ["--- " name] ["+++ " name]
  *     git    = "diff --git " old " " new LF { field LF }
  *     field  = ("old mode " | "new mode " | "new file mode " | "deleted file mode ") mode
  *            | ("rename from " | "rename to " | "copy from " | "copy to ") name
  *            | ("similarity index " | "dissimilarity index ") percent
  *            | "index " hash ".." hash [" " mode]
+ *     name   = text ["\t" text] | text (" "+ stamp) | '"' C-quoted bytes '"'
+ *     stamp  = yyyy-mm-dd hh:mm:ss [.fraction] [zone]
  *
  * The names after `---` and `+++` take precedence, then those of a rename or copy, then those of the first line,
- * which cannot always be split. They must not name different files.
+ * which cannot always be split. They must not name different files. The prefixes of a name are only known once the
+ * files are, so it becomes several spellings.
  */
 
 import type { Mode } from "../patch.ts";
-import type { Unsupported } from "../problem.ts";
+import { strictText } from "../text/encoding.ts";
 import type { Cursor } from "./cursor.ts";
-import {
-  isSameEnd,
-  type NamePair,
-  readFileName,
-  readHeaderName,
-  splitNames,
-} from "./diff-names.ts";
 
-const FIELD =
-  /^((?:new |old |new file |deleted file )mode|(?:rename|copy) (?:from|to)|(?:(?:dis)?similarity )?index) ([^]+)$/;
-const GIT = "diff --git ";
-const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
-  "120000": "symbolic-link",
-  "160000": "submodule",
-};
-/** git's hash of an empty file. */
-const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
+/** The names of the old and the new file; `undefined` if there is none. */
+export type Names = readonly [old: string | undefined, now: string | undefined];
 
 /** Lines are 0-based. */
 export interface Head {
-  readonly begin: number;
   /** The line below. */
   readonly next: number;
-  readonly isGit: boolean;
   /** How many of the lines `---` and `+++` there are. */
   readonly named: number;
   /** What the section does with its file. For a created or deleted one, the body has all its lines. */
   readonly action: "create" | "delete" | "update";
   /** The names, by precedence; undefined if there are none. */
-  readonly names: NamePair | undefined;
+  readonly names: Names | undefined;
+  /** The names have no prefixes. */
+  readonly isBare: boolean;
   /** The names of a rename or copy. */
   readonly moved:
-    | { readonly kind: "rename" | "copy"; readonly old: string; readonly new: string }
+    | { readonly kind: "update" | "copy"; readonly names: readonly [string, string] }
     | undefined;
   /** The mode of a created or deleted file. */
   readonly mode: Mode | undefined;
   readonly modes: { readonly old: Mode; readonly new: Mode } | undefined;
-  /** It needs no hunks: a deletion, an empty new file, or no change of content. */
+  /** It needs no hunks: a deletion, an empty new file, or a move or a change of mode alone. */
   readonly isWhole: boolean;
-  /** A link or a submodule, which cannot be edited. */
-  readonly special: { readonly what: Unsupported["what"]; readonly line: number } | undefined;
-  /** The line of an invalid field or name, or of a contradiction. */
+  /** The line of an invalid name, or of the head if it contradicts itself. */
   readonly fault: number | undefined;
 }
+
+const GIT = "diff --git ";
+const FIELD =
+  /^((?:new |old |new file |deleted file )mode|(?:rename|copy) (?:from|to)|(?:(?:dis)?similarity )?index) ([^]+)$/;
+/** git's hash of an empty file. */
+const EMPTY = /\.\.e69de29/;
 
 export function isOldName(line = ""): boolean {
   return /^--- +\S/.test(line);
@@ -70,88 +63,79 @@ export function isNewName(line = ""): boolean {
 
 export function readHead(cursor: Cursor, begin: number): Head {
   const { lines } = cursor;
-  const faults: number[] = [];
   const first = lines[begin] ?? "";
   const isGit = first.startsWith(GIT);
-  const fields = new Map<string, { readonly text: string; readonly line: number }>();
+  const fields = new Map<string, string>();
   let end = begin;
-  if (isGit)
-    for (end++; end < lines.length; end++) {
-      const [, key, written = ""] = FIELD.exec(lines[end] ?? "") ?? [];
-      if (key === undefined) break;
-      const text = written.trim();
-      if ((fields.get(key)?.text ?? text) !== text) faults.push(end);
-      else fields.set(key, { text, line: end });
-    }
+  for (let field = isGit ? FIELD.exec(lines[++end] ?? "") : null; field !== null;) {
+    const [, key = "", text = ""] = field;
+    fields.set(key, text.trim());
+    field = FIELD.exec(lines[++end] ?? "");
+  }
   const from = isGit ? cursor.solid(end) : end;
   const hasOld = isOldName(lines[from]);
   const hasNew = isNewName(lines[from + (hasOld ? 1 : 0)]);
   const named = (hasOld ? 1 : 0) + (hasNew ? 1 : 0);
-  const nameAt = (line: number): ReturnType<typeof readFileName> => {
+  const faults: number[] = [];
+  const nameAt = (line: number): DiffName | undefined => {
     const name = readFileName((lines[line] ?? "").slice("--- ".length));
     if (name === undefined) faults.push(line);
     return name;
   };
   const old = hasOld ? nameAt(from) : undefined;
-  const added = hasNew ? nameAt(from + named - 1) : undefined;
+  const now = hasNew ? nameAt(from + named - 1) : undefined;
 
   // A stamp of the beginning of time on one side also means that there is no file.
-  const [isNoOld, isNoNew] = [
-    old?.isNull === true || (old?.isEpoch === true && added?.isEpoch === false),
-    added?.isNull === true || (added?.isEpoch === true && old?.isEpoch === false),
+  const [isNoOld, isNoNow] = [
+    old?.isNull === true || (old?.isEpoch === true && now?.isEpoch === false),
+    now?.isNull === true || (now?.isEpoch === true && old?.isEpoch === false),
   ];
   const isNew = fields.has("new file mode") || isNoOld;
-  const isGone = fields.has("deleted file mode") || isNoNew;
-  const action = isNew ? "create" : isGone ? "delete" : "update";
+  const isGone = fields.has("deleted file mode") || isNoNow;
+  const kind = fields.has("copy to") ? "copy" : "rename";
+  const [source, target] = ["from", "to"].map((side) => {
+    const text = fields.get(`${kind} ${side}`);
+    return text === undefined ? undefined : readHeaderName(text);
+  });
+  const moved =
+    source === undefined || target === undefined
+      ? undefined
+      : ({ kind: kind === "copy" ? kind : "update", names: [source, target] } as const);
+  const moves = ["rename from", "rename to", "copy from", "copy to"].filter((key) =>
+    fields.has(key),
+  );
 
-  const kind = (["rename", "copy"] as const).find((word) => fields.has(`${word} to`)) ?? "rename";
-  const move = ["from", "to"].map((side) => fields.get(`${kind} ${side}`));
-  const [movedOld, movedNew] = move.map((field) => field && readHeaderName(field.text));
-  const isMoved = movedOld !== undefined && movedNew !== undefined;
-  const moved = isMoved ? { kind, old: movedOld, new: movedNew } : undefined;
-  const moveLine = move.find((field) => field !== undefined)?.line;
-  if (moveLine !== undefined && !isMoved) faults.push(moveLine);
-
-  const changes = ["new file mode", "deleted file mode", "rename to", "copy to"];
-  const [, second] = changes.flatMap((key) => fields.get(key) ?? []);
-  if (second !== undefined) faults.push(second.line);
-  if (isNew && isGone) faults.push(begin);
-
-  const split = isGit ? splitNames(first.slice(GIT.length).trim()) : undefined;
-  const pair = split && { old: split[0], new: split[1] };
-  const names: NamePair = {
-    old: old?.isNull === true ? undefined : old?.name,
-    new: added?.isNull === true ? undefined : added?.name,
-  };
-  const isOther = (side: "old" | "new"): boolean => {
-    const [one, other] = [names[side], (moved ?? pair)?.[side]];
+  const pair = isGit ? splitNames(first.slice(GIT.length).trim()) : undefined;
+  const names: Names = [
+    old?.isNull === true ? undefined : old?.name,
+    now?.isNull === true ? undefined : now?.name,
+  ];
+  const isOther = names.some((one, side) => {
+    const other = (moved?.names ?? pair)?.[side];
     return one !== undefined && other !== undefined && !isSameEnd(one, other);
-  };
-  if (isOther("old") || isOther("new")) faults.push(moveLine ?? begin);
-  // The two names of the first line show their prefixes, even if only one is used.
-  const isPair = (names.old ?? pair?.old) === pair?.old && (names.new ?? pair?.new) === pair?.new;
-  const hasNames = names.old !== undefined || names.new !== undefined;
+  });
+  const hasNames = names.some((name) => name !== undefined);
+  const actions = [isNew, isGone, moves.length > 0].filter(Boolean);
+  if (isOther || actions.length > 1 || moves.length !== (moved === undefined ? 0 : 2))
+    faults.push(begin);
 
-  const modeIn = (key: string): Mode | undefined => modeOf(fields.get(key)?.text);
+  const modeIn = (key: string): Mode | undefined => modeOf(fields.get(key));
   const [oldMode, newMode] = [modeIn("old mode"), modeIn("new mode")];
-  const special = [...fields].flatMap(([key, { text, line }]) => {
-    const what = /mode$|^index$/.test(key) ? SPECIAL[text.split(" ").at(-1) ?? ""] : undefined;
-    return what === undefined ? [] : [{ what, line }];
-  })[0];
-  const index = fields.get("index")?.text ?? "";
-  const isSame = index === "" && (fields.get("similarity index")?.text ?? "100%") === "100%";
+  const index = fields.get("index") ?? "";
+  const isSame = index === "" && (fields.get("similarity index") ?? "100%") === "100%";
+  const changesNone = isSame && (moved !== undefined || newMode !== undefined);
   return {
-    begin,
     next: named === 0 ? end : from + named,
-    isGit,
     named,
-    action,
-    names: hasNames ? (isPair ? pair : names) : (moved ?? pair),
+    action: isNew ? "create" : isGone ? "delete" : "update",
+    names: hasNames ? [names[0] ?? pair?.[0], names[1] ?? pair?.[1]] : (moved?.names ?? pair),
+    // With prefixes git would write two names.
+    isBare: isGit && pair !== undefined && pair[0] === pair[1],
     moved,
     mode: modeIn("new file mode") ?? modeIn("deleted file mode"),
     modes: oldMode && newMode && { old: oldMode, new: newMode },
-    isWhole: isGit && (fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : isSame)),
-    special,
+    isWhole:
+      isGit && (fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : changesNone)),
     fault: faults[0],
   };
 }
@@ -159,4 +143,114 @@ export function readHead(cursor: Cursor, begin: number): Head {
 function modeOf(text = ""): Mode | undefined {
   if (!/^[0-7]{3,7}$/.test(text)) return undefined;
   return (Number.parseInt(text, 8) & 0o111) === 0 ? "plain" : "executable";
+}
+
+interface DiffName {
+  readonly name: string;
+  /** `/dev/null`: there is no file on this side. */
+  readonly isNull: boolean;
+  /** The stamp is of the day on which Unix time begins, which also means that there is no file. */
+  readonly isEpoch: boolean;
+}
+
+const NULL_NAME = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
+/** All below a tab is a stamp, or a remark. */
+const STAMP = /(?:\t.*|\s\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: [-+]\d\d:?\d\d)?)$/;
+
+/** Reads the name after `--- ` or `+++ `; undefined if its quoting is broken. */
+export function readFileName(text: string): DiffName | undefined {
+  const written = text.trim();
+  const [stamp = ""] = written.startsWith('"') ? [] : (STAMP.exec(written) ?? []);
+  const name = readHeaderName(written.slice(0, written.length - stamp.length));
+  if (name === undefined) return undefined;
+  const isEpoch = /^\s(?:1970-01-01|1969-12-31) /.test(stamp);
+  return { name, isNull: NULL_NAME.test(written), isEpoch };
+}
+
+/** Reads a name: quoted, or up to the end of the text. */
+function readHeaderName(text: string): string | undefined {
+  const written = text.trim();
+  return written.startsWith('"') ? unquote(written)?.text : written;
+}
+
+const ESCAPES = 'abtnvfr"';
+const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34];
+const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"])){0,20000})"/;
+
+/**
+ * Removes C quoting; `length` is that of the quoted text. Undefined if it is broken, or contains a backslash,
+ * which would separate folders.
+ */
+function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
+  const [quoted, inner] = QUOTED.exec(text) ?? [];
+  if (quoted === undefined || inner === undefined) return undefined;
+  const bytes = [...inner.matchAll(/\\(\d{3}|.)|[^\\]+/gs)].flatMap(([plain, escape]) => {
+    if (escape === undefined) return [...new TextEncoder().encode(plain)];
+    return escape.length === 3
+      ? Number.parseInt(escape, 8)
+      : (ESCAPED[ESCAPES.indexOf(escape)] ?? []);
+  });
+  const name = strictText(Uint8Array.from(bytes), "utf-8");
+  return name === undefined ? undefined : { text: name, length: quoted.length };
+}
+
+/**
+ * Splits `A B`, as on a `diff --git` line, into two names. Names may contain blanks, so unquoted
+ * ones can be split only if both have the same path, except for their first folder.
+ */
+export function splitNames(text: string): readonly [string, string] | undefined {
+  const middle = text.startsWith('"') ? (unquote(text)?.length ?? 0) : (text.length - 1) / 2;
+  const [old, now] = [text.slice(0, middle), text.slice(middle + 1)].map(readHeaderName);
+  if (!old || !now || text.charAt(middle) !== " ") return undefined;
+  const [rest, other] = [old, now].map((name) => withoutComponents(name, 1) ?? name);
+  return rest === other || text.startsWith('"') ? [old, now] : undefined;
+}
+
+/** A path without its first `count` components; undefined if it has no more than that. */
+export function withoutComponents(path: string, count: number): string | undefined {
+  let rest = path;
+  for (let taken = 0; taken < count; taken++) {
+    const [first = ""] = /^[^/\\]*[/\\](?=.)/.exec(rest) ?? [];
+    if (first === "") return undefined;
+    rest = rest.slice(first.length);
+  }
+  return rest;
+}
+
+/** True if one path is the end of the other. */
+export function isSameEnd(one: string, other: string): boolean {
+  return `/${one}`.endsWith(`/${other}`) || `/${other}`.endsWith(`/${one}`);
+}
+
+/** git's prefixes, the mnemonic ones too. */
+const PREFIX = /^[abciow12][/\\]/;
+
+/**
+ * How the file of a section may be spelled, best first: without prefixes, as written. Each spelling has the names of both
+ * sides, the old one first; none repeats another. With `strip` there is one, or none if a name is too short. Names that are
+ * known to be bare have no prefixes.
+ */
+export function spellingsOf(
+  names: Names,
+  strip: number | undefined,
+  isBare = false,
+): readonly (readonly string[])[] {
+  if (strip !== undefined) {
+    const stripped = names.map((name) => name && (withoutComponents(name, strip) ?? ""));
+    return stripped.includes("") ? [] : [distinct(stripped)];
+  }
+  if (isBare) return [distinct(names)];
+  const [short, shortNow] = names.map((name) => name && withoutComponents(name, 1));
+  // Names that differ in their first folders only have prefixes (`old/x`, `new/x`).
+  const arePrefixed = names[0] !== names[1] && short !== undefined && short === shortNow;
+  const bare = [short, shortNow].map((name, side) => {
+    const written = names[side];
+    return arePrefixed || PREFIX.test(written ?? "") ? (name ?? written) : written;
+  });
+  const levels = [distinct(bare), distinct(names)];
+  return levels[0]?.join("\n") === levels[1]?.join("\n") ? levels.slice(1) : levels;
+}
+
+function distinct(names: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(names.filter((name) => name !== undefined))];
 }

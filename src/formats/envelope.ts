@@ -39,8 +39,6 @@ const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
 const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
-const DIFF_HEAD = /^(?:--- |\+\+\+ )"?(?:[ab]\/|\/dev\/null)|^diff --git /;
-
 /** The canonical form of a marker; the line itself if it is none. */
 export function markerOf(line: string): string {
   if (!line.includes("** ")) return line;
@@ -92,26 +90,21 @@ function readSection(cursor: Cursor): FileEdit | undefined {
 }
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
-  const { next: from } = cursor;
+  const from = cursor.solid();
   const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
   const rows = cursor.lines.slice(from, end);
   const last = rows.findLastIndex((row) => !isBlank(row) && !isNoNewline(row));
+  const isOpen = last !== -1 && rows.slice(last + 1).some(isNoNewline);
+  const isAdded = (row: string): boolean => row.startsWith("+");
   // As Codex's models write it: the first line alone has its `+`.
-  const isOnce = rows.findLastIndex((row) => row.startsWith("+")) === 0;
-  if (isOnce && last > 0) cursor.repair("unmarked-added", from + 1);
-  const content: string[] = [];
-  for (const [at, row] of rows.slice(0, last + 1).entries()) {
-    if (row.startsWith("+")) content.push(row.slice(1));
-    else if (isOnce) content.push(row);
-    else if (!isBlank(row)) return cursor.malformed("unexpected-line", from + at, path);
-    else if (content.length > 0) {
-      // Blank lines between two added lines are empty lines of the file, others are layout.
-      cursor.repair("unmarked-added", from + at);
-      content.push("");
-    }
-  }
+  const isOnce = rows.findLastIndex(isAdded) === 0;
+  const written = rows.slice(0, last + 1);
+  const odd = written.findIndex((row) => !isAdded(row) && !isOnce && !isBlank(row));
+  if (odd !== -1) return cursor.malformed("unexpected-line", from + odd, path);
+  const unmarked = written.findIndex((row) => !isAdded(row));
+  if (unmarked !== -1) cursor.repair("unmarked-added", from + unmarked);
+  const content = written.map((row) => (isAdded(row) ? row.slice(1) : isOnce ? row : ""));
   cursor.next = end;
-  const isOpen = content.length > 0 && rows.slice(last + 1).some(isNoNewline);
   return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
 }
 
@@ -123,13 +116,10 @@ export function readUpdate(
   end: number = cursor.lines.length,
 ): FileEdit | undefined {
   const { lines } = cursor;
-  const [, target] = MOVE.exec(cursor.text().trimEnd()) ?? [];
-  const movedTo = target?.trim();
-  if (movedTo === "") return cursor.malformed("file-name", cursor.next, path);
-  if (movedTo !== undefined) passMarker(cursor, `*** Move to: ${movedTo}`);
-  cursor.next = cursor.solid();
-  // The file names of a diff would become lines of the file.
-  if (DIFF_HEAD.test(cursor.text())) return cursor.malformed("unexpected-line", cursor.next, path);
+  const [, written] = MOVE.exec(cursor.text().trimEnd()) ?? [];
+  const target = written?.trim();
+  if (target === "") return cursor.malformed("file-name", cursor.next, path);
+  if (target !== undefined) passMarker(cursor, `*** Move to: ${target}`);
   let lastText: number | undefined;
   const source: Source = {
     lines,
@@ -152,43 +142,40 @@ export function readUpdate(
     if (!isHunk || marker.startsWith("*** "))
       return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
-    const { anchors, header } = readAnchors(cursor);
-    const raw = readHunk(source, cursor.next, header, at);
+    const { anchors, old } = readAnchors(cursor);
+    const raw = readHunk(source, cursor.next, { old }, at);
     cursor.next = raw.next;
     const isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
-    const fault = faultOf(raw);
-    const isNothing = raw.marks === "" && header.heading === undefined && !isAtEnd;
-    if (isNothing && header.old === undefined && hunks.length > 0) {
+    // Calls of Codex
+    if (raw.marks === "" && anchors.length === 0 && !old && !isAtEnd && hunks.length > 0) {
       cursor.repair("empty-hunk", at);
       continue;
     }
+    const fault = faultOf(raw);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     if (isAtEnd) passMarker(cursor, END_OF_FILE);
     addHunk(hunks, hunkOf(raw, cursor, hunks.length === 0), anchors, isAtEnd);
   }
-  if (movedTo === undefined && hunks.length === 0)
+  if (target === undefined && hunks.length === 0)
     return cursor.malformed("empty-hunk", patchLine - 1, path);
-  return { kind: "update", path, patchLine, target: movedTo, hunks };
+  return { kind: "update", path, patchLine, target, hunks };
 }
 
-/** Reads the `@@` lines above the lines of a hunk. */
-function readAnchors(cursor: Cursor): { readonly anchors: string[]; readonly header: HunkHeader } {
+/** Reads the `@@` lines above the lines of a hunk. Nobody counts the lines here, so only the old file's numbers are used. */
+function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly anchors: string[] } {
   const anchors: string[] = [];
-  let header: HunkHeader = {};
+  let old: HunkHeader["old"];
   while (cursor.text().startsWith("@@")) {
     const written = cursor.text().slice(2).trimEnd();
     const [, numbers, after] = NUMBERS.exec(written) ?? [];
-    // Nobody counts the lines here.
-    if (numbers !== undefined) header = { old: readHunkHeader(`@@ ${numbers}`).old };
+    if (numbers !== undefined) ({ old } = readHunkHeader(`@@ ${numbers}`));
     const bare = (after ?? written).replace(/@@$/, "");
     const text = bare.replace(/^ /, "").trimEnd();
-    const below = cursor.solid(cursor.next + 1);
-    const isStacked = cursor.text(below).startsWith("@@");
     if (bare !== (after ?? written) || /^\S/.test(bare)) cursor.repair("marker-spelling");
     if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
-    cursor.next = isStacked ? below : cursor.next + 1;
+    cursor.next++;
   }
-  return { anchors, header: { ...header, heading: anchors.at(-1) } };
+  return { anchors, old };
 }
 
 /** The last line that is not a fence, the word of a heredoc or blank: an indented end marker there ends the patch. */
@@ -200,19 +187,18 @@ function lastTextOf(lines: readonly string[]): number {
 
 /** Adds a hunk to those above it in its section. */
 function addHunk(hunks: Hunk[], hunk: Hunk, anchors: readonly string[], isAtEnd: boolean): void {
-  const { patchLine, lines, statedLine, otherReadings, endPresumed } = hunk;
+  const { patchLine, lines } = hunk;
   const above = hunks.at(-1);
+  const isNowhere = hunk.endOfFile && anchors.length === 0 && !isAtEnd;
   // A hunk of only context locates the lines below it, as an anchor does (Codex: 12 % of envelopes).
-  if (endPresumed === true && !isAtEnd && above !== undefined && isContextOnly(above)) {
+  if (isNowhere && above !== undefined && isContextOnly(above)) {
     const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
     const joined = [...above.lines, ...lines];
     hunks.splice(-1, 1, { ...above, patchLine, lines: joined, otherReadings: others });
     return;
   }
-  const endOfFile = isAtEnd || hunk.endOfFile;
-  const presumed = isAtEnd ? undefined : endPresumed;
-  const place = { endOfFile, endPresumed: presumed };
-  hunks.push({ patchLine, anchors, ...place, lines, statedLine, otherReadings });
+  const place = { endOfFile: isAtEnd || isNowhere, endPresumed: isNowhere || undefined };
+  hunks.push({ ...hunk, anchors, ...place });
 }
 
 /** An edit, or why there is none. */

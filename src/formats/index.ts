@@ -25,7 +25,7 @@ import { isBlank } from "../text/indentation.ts";
 import { type Apart, ApartFinder, closesReasoning } from "./apart.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { stringEdits } from "./calls.ts";
-import { isSameEnd } from "./diff-names.ts";
+import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
 import { leaks } from "./leaked.ts";

@@ -18,7 +18,6 @@ import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
-import { isElision } from "../text/elision.ts";
 import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
@@ -26,16 +25,25 @@ import {
   type Fault,
   faultOf,
   hunkOf,
+  isCounted,
   isHunkHeader,
+  missingLines,
   type RawHunk,
   readHunk,
   readHunkHeader,
   type Source,
   withoutEmpty,
 } from "./body.ts";
-import { Cursor } from "./cursor.ts";
-import { type Head, isNewName, isOldName, readHead } from "./diff-head.ts";
-import { distinctSpellings, type NamePair, spellingsOf, withoutComponents } from "./diff-names.ts";
+import { Cursor, outdented } from "./cursor.ts";
+import {
+  type Head,
+  isNewName,
+  isOldName,
+  type Names,
+  readHead,
+  spellingsOf,
+  withoutComponents,
+} from "./diff-head.ts";
 import {
   asContext,
   type Format,
@@ -43,7 +51,7 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { type FileName, fileAbove, nameAbove, nameIn } from "./names.ts";
+import { type FileName, fileAbove, nameAbove } from "./names.ts";
 import { isDiffFence, type Outline } from "./outline.ts";
 
 export const unified: Format = {
@@ -62,44 +70,19 @@ export const unified: Format = {
 
 /** git's prefixes show that a name is meant, and not a removed or added line. */
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
+/** Lines of a head, or below it, of what cannot be edited. */
+const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
+  [/^(?:diff --(?:cc|combined) |@@@)/, "combined-diff"],
+  [/^(?:.* mode|index \S+) 120000$/, "symbolic-link"],
+  [/^(?:.* mode|index \S+) 160000$/, "submodule"],
+  [/^(?:GIT binary patch$|(?:Binary f|F)iles .+ differ$)/, "binary-patch"],
+];
 /** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
-const ENDS =
-  /^(?:diff -|Index: \S|(?:From|commit) [0-9a-f]{40}|(?:Binary f|F)iles .+ differ$|(?:(?:new|deleted) file|old|new) mode \d{6}$|(?:rename|copy) (?:from|to) \S+$|similarity index \d+%$)/;
+const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
 /** The most characters of a hunk's header in a message. */
 const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
-
-/** True if a section begins at this line. `indent` is removed first. */
-function isStart(lines: readonly string[], at: number, indent = ""): boolean {
-  const line = outdent(lines[at], indent);
-  const next = lines[at + 1];
-  switch (line.charAt(0)) {
-    case "d":
-      return /^diff --(?:git|cc|combined) /.test(line);
-    case "@":
-      return /^@@(?:@+ | ?-\d)/.test(line);
-    case "-":
-      return (
-        isOldName(line) && (isNewName(outdent(next, indent)) || isHunkHeader(outdent(next, indent)))
-      );
-    case "+":
-      return isNewName(line) && isHunkHeader(outdent(next, indent));
-    default:
-      return false;
-  }
-}
-
-/** The line without the indentation; empty if it lacks it. */
-function outdent(line = "", indent: string): string {
-  return line.startsWith(indent) ? line.slice(indent.length) : "";
-}
-
-/** The indentation of a line that begins an indented section. */
-function indentedStart(lines: readonly string[], at: number): string {
-  const indent = indentOf(lines[at] ?? "");
-  return indent !== "" && isStart(lines, at, indent) ? indent : "";
-}
 
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
@@ -121,13 +104,10 @@ class DiffReader implements FormatReader {
 
   begins(at: number): boolean {
     const { lines } = this.#cursor.block;
-    const line = lines[at] ?? "";
-    if (isStart(lines, at) || indentedStart(lines, at) !== "") return true;
+    if (headIndent(lines, at) !== undefined) return true;
     const opener = diffFenceAbove(lines, at);
-    const indent = indentOf(lines[opener ?? -1] ?? "");
-    const isName = opener === at - 1 && nameIn(line).isAlone;
-    const isBody = opener !== undefined && !isName && isFencedBody(lines, at, indent);
-    if (!isBody && !isBareHunk(lines, at, indent)) return false;
+    const isBody = opener !== undefined && isFencedBody(lines, at, opener);
+    if (!isBody && !isBareHunk(lines, at, opener)) return false;
     if (this.#last !== undefined) return true;
     const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
     return named !== undefined && named.paths.length + named.words.length > 0;
@@ -141,151 +121,141 @@ class DiffReader implements FormatReader {
     return { ...stretch, joins: this.#joins };
   }
 
-  /** Adds the problem that a section cannot be read. Without lines at the end of the reply it was cut off. */
-  #malformed({ reason, line }: Fault, path: string): undefined {
-    const cursor = this.#cursor;
-    const { lines, block } = cursor;
-    // A fragment of the line below is not text after the section.
-    const isBegun = !block.endsWithLine && fenceAt(lines.at(-1) ?? "") === undefined;
-    const isLast = cursor.solid(line + 1) >= lines.length - (isBegun ? 1 : 0);
-    if (reason === "empty-hunk" && isLast) return cursor.truncated("@@");
-    return cursor.malformed(reason, line, path);
-  }
-
   #section(at: number, from: number, isForeign: (at: number) => boolean): FileEdit | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
-    const isHeaded = isStart(block.lines, at);
     const opener = diffFenceAbove(block.lines, at);
-    const fenced = isHeaded ? "" : indentOf(block.lines[opener ?? -1] ?? "");
+    const indent = headIndent(block.lines, at) ?? indentOf(block.lines[opener ?? -1] ?? "");
     // An indented part may contain several sections.
-    const outdented = cursor.outdent(at, indentedStart(block.lines, at) || fenced);
-    const end = outdented > at ? outdented : block.lines.length;
+    const outdentedTo = cursor.outdent(at, indent);
     const { lines } = cursor;
     cursor.next = at + 1;
-    if (/^(?:diff --c|@@@)/.test(lines[at] ?? "")) return this.#unsupported("combined-diff", at);
     const head = readHead(cursor, at);
-    cursor.next = head.next;
-    const { special } = head;
-    if (special !== undefined) return this.#unsupported(special.what, special.line, head.names);
-    if (/^(?:GIT binary patch$|(?:Binary f|F)iles .+ differ$)/.test(lines[head.next] ?? ""))
-      return this.#unsupported("binary-patch", head.next, head.names);
+    const { names, next } = head;
+    cursor.next = next;
+    for (const [row, line] of lines.slice(at, next + 1).entries()) {
+      const [, what] = UNSUPPORTED.find(([pattern]) => pattern.test(line)) ?? [];
+      if (what !== undefined) return this.#unsupported(what, at + row, names);
+    }
+    if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
     // If the headers have CRs, they were added to all lines, and the file has none.
-    const first = head.next - Math.max(head.named, 1);
+    const first = next - Math.max(head.named, 1);
     const isCarried = block.returns.has(first);
     if (isCarried) cursor.repair("carriage-returns", first);
-    const hunks = readHunks(cursor, head, {
+    const hunks = this.#hunks(head, at, {
       lines,
       returns: isCarried ? new Set() : block.returns,
-      end,
+      end: outdentedTo > at ? outdentedTo : lines.length,
       only: ({ create: "+", delete: "-", update: undefined } as const)[head.action],
-      ends: (line, isMet, isCounted) => this.#ends(line, isMet, isCounted, isForeign),
+      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts, isForeign),
     });
-    if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
-    const { names } = head;
     this.#joins = names === undefined;
     const place = { at, from, opener: opener ?? this.#outline.opener, last: this.#last };
-    const named = names ?? fileAbove(cursor, place);
-    if (hunks.length > 0 && head.named !== 2 && (named === undefined || named !== this.#last))
+    const name = names === undefined ? fileAbove(cursor, place) : this.#spelt(head, names, at);
+    if (name === undefined) return undefined;
+    if (hunks.length > 0 && head.named !== 2 && (names !== undefined || name !== this.#last))
       cursor.repair("missing-header", at);
-    return named === undefined ? undefined : this.#edit(head, named, withoutEmpty(hunks, cursor));
+    return this.#edit(head, at, name, withoutEmpty(hunks, cursor));
+  }
+
+  /** Reads the hunks below a head. Below both names, and where nothing else begins, they may lack an `@@`. */
+  #hunks(head: Head, begin: number, source: Source): readonly RawHunk[] {
+    const cursor = this.#cursor;
+    const { lines, end } = source;
+    const mayLack = head.named === 2 || (head.next === begin && !isHunkHeader(lines[begin]));
+    const hunks: RawHunk[] = [];
+    for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
+      const isHeader = isHunkHeader(lines[at]);
+      if (!isHeader && (!mayLack || hunks.length > 0)) break;
+      const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
+      const hunk = readHunk(source, isHeader ? at + 1 : at, header, at);
+      if (!isHeader && !/[-+]/.test(hunk.marks)) break;
+      if (!isHeader) cursor.repair("missing-header", at);
+      hunks.push(hunk);
+      at = hunk.next;
+      cursor.next = hunk.marks === "" ? at : hunk.from + hunk.marks.length;
+    }
+    return hunks;
   }
 
   /** True if a line ends the body of a hunk. */
   #ends(
     at: number,
     isMet: boolean,
-    isCounted: boolean,
+    hasCounts: boolean,
     isForeign: (at: number) => boolean,
   ): boolean {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
-    switch (line.charAt(0)) {
-      case "":
-      case "\t":
-        return false;
-      case " ": {
-        const { indent = "", closing = "" } = this.#outline.fence ?? {};
-        return indent !== "" && line.trimEnd() === indent + closing;
-      }
-      case "+":
-        return isName(lines, at, isMet, isCounted);
-      case "-":
-        return (isMet && isRule(lines, at)) || isName(lines, at, isMet, isCounted);
-      case "@":
-        return isHunkHeader(line) || line.startsWith("@@@");
-      default: {
-        const fence = fenceAt(line);
-        // At the margin all fences of signs end it, but a tag only if it closes one.
-        if (fence !== undefined) return fence.sign !== "<" || closes(fence, this.#outline.fence);
-        return ENDS.test(line) || this.#outline.closes(line) || isForeign(at);
-      }
-    }
+    if (/^[-+]/.test(line))
+      return (isMet && isRule(lines, at)) || isName(lines, at, isMet, hasCounts);
+    const open = this.#outline.fence;
+    if (line.startsWith(" "))
+      return (
+        open !== undefined && open.indent !== "" && line.trimEnd() === open.indent + open.closing
+      );
+    if (line === "" || line.startsWith("\t")) return false;
+    const fence = fenceAt(line);
+    // At the margin all fences of signs end it, but a tag only if it closes one.
+    if (fence !== undefined) return fence.sign !== "<" || closes(fence, open);
+    return isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line) || isForeign(at);
   }
 
-  #edit(head: Head, named: NamePair | FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
+  #edit(head: Head, at: number, name: FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
     const cursor = this.#cursor;
-    const name = this.#spelt(head, named);
-    if (name === undefined) return undefined;
-    const { path } = name;
+    const { action, mode, modes, moved } = head;
     const fault = hunks.map(faultOf).find((one) => one !== undefined);
-    if (fault !== undefined) return this.#malformed(fault, path);
+    if (fault !== undefined) return this.#malformed(fault, name.path);
     // A name at the end may be incomplete, which counts cannot show.
     const isEnded = cursor.block.endsWithLine || cursor.next < cursor.lines.length;
     if (hunks.length === 0 && (!head.isWhole || !isEnded))
-      return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, path);
+      return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, name.path);
     const lost = this.#lostLines(hunks);
     if (lost === undefined) return undefined;
     this.#last = name;
-    const { action, mode } = head;
-    if (action === "update") return this.#change(head, name, hunks, lost);
-    // The section of a created or deleted file has all its lines.
-    const content = contentOf(hunks, action === "create" ? "+" : "-", cursor);
-    if ("reason" in content) return cursor.malformed(content.reason, content.line, path);
-    const text = joinLines(content.lines, content.isOpen);
-    return { kind: action, ...name, patchLine: head.begin + 1, content: text, mode };
-  }
-
-  #change(head: Head, name: FileName, raw: readonly RawHunk[], lost: number): FileEdit | undefined {
-    const cursor = this.#cursor;
-    const strip = this.#strip;
-    const hunks = raw.map((one, at): Hunk => {
-      const hunk = hunkOf(one, cursor, at === 0);
-      const isCut = lost > 0 && at === raw.length - 1;
-      return isCut ? withLost(hunk, lost, this.#headerOf(one)) : hunk;
-    });
-    const { modes, moved } = head;
-    const patchLine = head.begin + 1;
-    if (moved !== undefined) {
-      // They have no prefix, so `strip` removes one component less.
-      const [path, to] = [moved.old, moved.new].map((one) =>
-        withoutComponents(one, Math.max((strip ?? 0) - 1, 0)),
-      );
-      if (path === undefined || to === undefined) return cursor.malformed("file-name", head.begin);
-      return moved.kind === "rename"
-        ? { kind: "update", path, patchLine, target: to, hunks, modes }
-        : { kind: "copy", path, patchLine, target: to, hunks, modes };
+    if (action !== "update") {
+      // The section of a created or deleted file has all its lines.
+      const content = contentOf(hunks, action === "create" ? "+" : "-", cursor);
+      if ("reason" in content) return cursor.malformed(content.reason, content.line, name.path);
+      const text = joinLines(content.lines, content.isOpen);
+      return { kind: action, ...name, patchLine: at + 1, content: text, mode };
     }
-    if (hunks.length === 0 && modes === undefined)
-      return this.#malformed({ reason: "empty-hunk", line: cursor.next - 1 }, name.path);
-    const isLiteral = strip === undefined ? undefined : true;
+    const changes = hunks.map((raw, number): Hunk => {
+      const read = hunkOf(raw, cursor, number === 0);
+      const hunk: Hunk = raw.header.old === undefined ? { ...read, looseRemovals: true } : read;
+      const isCut = lost > 0 && number === hunks.length - 1;
+      return isCut ? withLost(hunk, lost, this.#headerOf(raw)) : hunk;
+    });
+    const change = { patchLine: at + 1, hunks: changes, modes };
+    if (moved !== undefined) {
+      // Its names have no prefix, so `strip` removes one component less.
+      const count = Math.max((this.#strip ?? 0) - 1, 0);
+      const [path, target] = moved.names.map((one) => withoutComponents(one, count));
+      if (path === undefined || target === undefined) return cursor.malformed("file-name", at);
+      return { kind: moved.kind, path, target, ...change };
+    }
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
-    const [old, ...others] = raw.map(({ header }) => header.old);
-    const isNew = others.length === 0 && old?.start === 0 && old.count === 0;
-    const mayCreate = isNew && hunks.every(onlyAdds) ? true : undefined;
-    return { kind: "update", patchLine, mayCreate, ...name, isLiteral, hunks, modes };
+    const old = hunks.length === 1 ? hunks[0]?.header.old : undefined;
+    const mayCreate = (old?.start === 0 && old.count === 0 && changes.every(onlyAdds)) || undefined;
+    const isLiteral = this.#strip === undefined ? undefined : true;
+    return { kind: "update", ...name, mayCreate, isLiteral, ...change };
   }
 
-  /** The names of a section as the spellings of its file. */
-  #spelt(head: Head, named: NamePair | FileName): FileName | undefined {
-    if ("path" in named) return named;
-    // With prefixes git would write two names.
-    const isBare = head.isGit && named.old === named.new;
-    const levels = spellingsOf(named, this.#strip, isBare);
-    const first = levels[0] ?? head.moved;
-    const path = head.action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined || path === "") return this.#cursor.malformed("file-name", head.begin);
-    return { path, spellings: distinctSpellings(levels) };
+  /** The file of a section, by its names. */
+  #spelt({ action, isBare, moved }: Head, names: Names, at: number): FileName | undefined {
+    const spellings = spellingsOf(names, this.#strip, isBare);
+    const best = spellings[0] ?? moved?.names ?? [];
+    const path = action === "delete" ? best[0] : best.at(-1);
+    if (path === undefined) return this.#cursor.malformed("file-name", at);
+    return spellings.length + best.length === 2 ? { path } : { path, spellings };
+  }
+
+  /** Adds the problem that a section cannot be read. Without lines at the end of the reply it was cut off. */
+  #malformed({ reason, line }: Fault, path: string): undefined {
+    const cursor = this.#cursor;
+    const isLast = cursor.solid(line + 1) >= cursor.lines.length;
+    if (reason === "empty-hunk" && isLast) return cursor.truncated("@@");
+    return cursor.malformed(reason, line, path);
   }
 
   /**
@@ -296,12 +266,12 @@ class DiffReader implements FormatReader {
     const cursor = this.#cursor;
     const { lines, block } = cursor;
     const last = hunks.at(-1);
-    const missing = last?.missing ?? 0;
-    const areRight = hunks.slice(0, -1).every(({ isCounted }) => isCounted) && this.#areRight;
-    this.#areRight = areRight && last?.isCounted !== false;
-    if (last === undefined || missing === 0 || cursor.solid(cursor.next) < lines.length) return 0;
+    const missing = last === undefined ? 0 : missingLines(last);
+    const areRight = this.#areRight && hunks.slice(0, -1).every(isCounted);
+    this.#areRight = areRight && hunks.every(isCounted);
+    if (last === undefined || missing === 0 || cursor.solid() < lines.length) return 0;
     const mayBeWhole = /[-+]/.test(last.marks) && block.endsWithLine;
-    if (mayBeWhole && (block.isWhole === true || !areRight || isElided(last))) return 0;
+    if (mayBeWhole && (block.isWhole === true || !areRight)) return 0;
     return mayBeWhole && missing <= MAX_LOST ? missing : cursor.truncated(this.#headerOf(last));
   }
 
@@ -309,9 +279,8 @@ class DiffReader implements FormatReader {
     return this.#cursor.text(hunk.at).slice(0, MAX_HEADER);
   }
 
-  #unsupported(what: Unsupported["what"], at: number, names?: NamePair): undefined {
-    const first = names && spellingsOf(names, this.#strip)[0];
-    const path = first?.new ?? first?.old;
+  #unsupported(what: Unsupported["what"], at: number, names?: Names): undefined {
+    const path = names && spellingsOf(names, this.#strip)[0]?.at(-1);
     const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
     this.#cursor.problems.push(path === undefined ? problem : { ...problem, path });
   }
@@ -327,55 +296,47 @@ function withLost(hunk: Hunk, count: number, header: string): Hunk {
   return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
 }
 
-/** The opening line of a diff's fence, if a line is the first one in it, apart from a name. */
+/** The indentation of a line that begins a head, or is a header with numbers; undefined if it does neither. */
+function headIndent(lines: readonly string[], at: number): string | undefined {
+  const indent = indentOf(lines[at] ?? "");
+  const [line = "", next = ""] = [at, at + 1].map((row) => withoutIndent(lines[row], indent));
+  const isHead =
+    /^(?:diff --(?:git|cc|combined) |@@(?:@+ | ?-\d))/.test(line) ||
+    (isOldName(line) && isNewName(next)) ||
+    ((isOldName(line) || isNewName(line)) && isHunkHeader(next));
+  return isHead ? indent : undefined;
+}
+
+/** The line without the indentation; empty if it lacks it. */
+function withoutIndent(line = "", indent: string): string {
+  return line.startsWith(indent) ? line.slice(indent.length) : "";
+}
+
+/** The opening line of a diff's fence, if a line is the first one in it. */
 function diffFenceAbove(lines: readonly string[], at: number): number | undefined {
-  const opens = (line: number): boolean => isDiffFence(fenceAt(lines[line] ?? ""));
-  if (opens(at - 1)) return at - 1;
-  const above = lines[at - 1] ?? "";
-  return !/^[-+ ]/.test(above) && opens(at - 2) && nameIn(above).isAlone ? at - 2 : undefined;
+  return isDiffFence(fenceAt(lines[at - 1] ?? "")) ? at - 1 : undefined;
 }
 
 /** True for an `@@` line above marked lines; it need not have numbers. */
-function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
-  if (!isHunkHeader(outdent(lines[at], indent))) return false;
+function isBareHunk(lines: readonly string[], at: number, opener: number | undefined): boolean {
+  const indent = indentOf(lines[opener ?? -1] ?? "");
+  if (!isHunkHeader(withoutIndent(lines[at], indent))) return false;
   const below = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
-  return /^[-+ ]/.test(outdent(below, indent));
+  return /^[-+ ]/.test(withoutIndent(below, indent));
 }
 
 /** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
-function isFencedBody(lines: readonly string[], at: number, indent: string): boolean {
+function isFencedBody(lines: readonly string[], at: number, opener: number): boolean {
+  const indent = indentOf(lines[opener] ?? "");
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
-  const body = lines
-    .slice(at, end)
-    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+  const body = lines.slice(at, end).map((line) => outdented(line, indent) ?? line);
   const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
   return (
     body.some((line) => /^[-+]/.test(line)) &&
     body.some(isOld) &&
     !/^<{5,}|^\*\*\* /.test(body[0] ?? "")
   );
-}
-
-/** Reads the hunks below a head. Below both names, and where nothing else begins, they may lack an `@@`. */
-function readHunks(cursor: Cursor, head: Head, source: Source): readonly RawHunk[] {
-  const { lines, end } = source;
-  const mayLack =
-    head.named === 2 || (head.next === head.begin && !isHunkHeader(lines[head.begin]));
-  const hunks: RawHunk[] = [];
-  for (let at = cursor.solid(head.next); at < end; at = cursor.solid(at)) {
-    const isHeader = isHunkHeader(lines[at]);
-    if (!isHeader && (!mayLack || hunks.length > 0)) break;
-    if (!isHeader && head.named > 0 && source.ends(at, false, false)) break;
-    const header = isHeader ? readHunkHeader(lines[at] ?? "") : {};
-    const hunk = readHunk(source, isHeader ? at + 1 : at, header, at);
-    if (!isHeader && !/[-+]/.test(hunk.marks)) break;
-    if (!isHeader) cursor.repair("missing-header", at);
-    hunks.push(hunk);
-    at = hunk.next;
-    cursor.next = hunk.marks === "" ? at : hunk.from + hunk.marks.length;
-  }
-  return hunks;
 }
 
 /** True for a rule between a complete hunk and text, as above the version in a mail, which is no removal. */
@@ -385,14 +346,11 @@ function isRule(lines: readonly string[], at: number): boolean {
 
 /** True for the name of the next file, which is no removal of `-- x` or addition of `++ x`. */
 function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts: boolean): boolean {
-  const [line = "", next = "", third] = lines.slice(at, at + 3);
+  const [line = "", next = "", third = ""] = lines.slice(at, at + 3);
   const isGit = GIT_NAME.test(line);
-  if (isGit && isMet) return true;
-  if (isOldName(line) && isNewName(next)) return isHunkHeader(third) || (isGit && !hasCounts);
-  return (isOldName(line) || isNewName(line)) && isHunkHeader(next) && (isMet || isGit);
-}
-
-/** True if a context line is a placeholder for others, which the counts include, and the last line is not missing. */
-function isElided({ rows, marks }: RawHunk): boolean {
-  return !/[-+]$/.test(marks) && rows.some((row) => !/^[-+]/.test(row) && isElision(row));
+  const isPair = isOldName(line) && isNewName(next);
+  const isAboveHunk = isHunkHeader(isPair ? third : next);
+  if (isAboveHunk && (isPair || isOldName(line) || isNewName(line)))
+    return isPair || isMet || isGit;
+  return isGit && (isMet || (isPair && !hasCounts));
 }

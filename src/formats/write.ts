@@ -1,23 +1,53 @@
 /**
- * Writes patches as a reply, only if reading the text gives the same patches. Each is written in its
- * own format, or as a diff or string edits if that cannot express it.
+ * Writes patches as a reply: each in its own format, whole files as FILE_CHANGES. A notation writes what it can of an
+ * edit. Only if reading the text gives the same edits it is taken, else a diff, or string edits.
  */
 
-import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import { unwrap } from "../input/unwrap.ts";
+import {
+  type CreateEdit,
+  type DeleteEdit,
+  expectedLines,
+  type FileEdit,
+  type FormatName,
+  type Hunk,
+  type HunkLine,
+  onlyAdds,
+  type Patch,
+  resultLines,
+  type UpdateEdit,
+} from "../patch.ts";
+import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { encode, strictText } from "../text/encoding.ts";
+import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
+import { BEGIN, END, END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
-import { diff, envelope, fileChanges } from "./write/marked.ts";
-import { blocks, stringEdits, wholeFiles } from "./write/texts.ts";
 
-/** How a format writes edits as lines; undefined if it cannot express one. */
-type Writer = (edits: readonly FileEdit[]) => readonly string[] | undefined;
-const WRITERS: Partial<Record<FormatName, Writer>> = {
-  "apply-patch": envelope,
-  "search-replace": blocks,
-  "file-changes": fileChanges,
-  "whole-file": wholeFiles,
-  "string-edits": stringEdits,
+/** How a format writes edits as lines. */
+interface Notation {
+  readonly first?: string;
+  readonly last?: string;
+  readonly rowsOf: (edit: FileEdit) => readonly string[];
+}
+
+const DIFF: Notation = {
+  rowsOf: (edit) => ("hunks" in edit ? changeRows(edit) : contentRows(edit)),
+};
+const DIRECTIVES: Notation = {
+  first: "<FILE_CHANGES>",
+  last: "</FILE_CHANGES>",
+  rowsOf: directiveRows,
+};
+const CALLS: Notation = {
+  rowsOf: (edit) => callsOf(edit).map((call) => JSON.stringify(call)),
+};
+const NOTATIONS: Readonly<Record<FormatName, Notation>> = {
+  "apply-patch": { first: BEGIN, last: END, rowsOf: sectionRows },
+  unified: DIFF,
+  "file-changes": DIRECTIVES,
+  "whole-file": DIRECTIVES,
+  "search-replace": { rowsOf: blockRows },
+  "string-edits": CALLS,
 };
 
 /** The patches in one text; undefined if no format can express them. */
@@ -33,43 +63,219 @@ export function written(patches: readonly Patch[]): string | Uint8Array | undefi
   return strictText(bytes, "utf-8") ?? bytes;
 }
 
-/** The edits in one format; undefined if none can express all of them. */
-function textOf(format: Patch["format"], edits: readonly FileEdit[]): string | undefined {
-  return candidates(format, edits).find((one) => isReadAs(one, edits));
-}
-
-/** The ways to write the edits, best first. */
-function candidates(format: Patch["format"], edits: readonly FileEdit[]): readonly string[] {
-  const native = WRITERS[format]?.(edits);
-  const renamed = edits.map((edit) => ({ ...edit, isLiteral: true as const }));
-  return [native, diff(edits), diff(renamed), stringEdits(edits)].flatMap((rows) =>
-    rows === undefined ? [] : `${rows.join("\n")}\n`,
+/** The edits in one notation; undefined if none can express all of them. */
+function textOf(format: FormatName, edits: readonly FileEdit[]): string | undefined {
+  const texts = [NOTATIONS[format], DIFF, CALLS].map(({ first, last, rowsOf }) =>
+    [first, ...edits.flatMap(rowsOf), last, ""].filter((row) => row !== undefined).join("\n"),
   );
+  return texts.find((text) => isReadAs(text, edits));
 }
 
 /** The compared keys of edits: all that do not depend on the place in a reply. */
 const COMPARED = (
-  "kind path target overwrite mayCreate mode modes content hunks anchors heading endOfFile statedLine string " +
-  "looseRemovals old new all expected lines text noNewline"
+  "kind path target overwrite fillsEmpty mayCreate mode modes content hunks anchors heading endOfFile " +
+  "statedLine string looseRemovals old new all expected lines text noNewline"
 ).split(" ");
 
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {
-  const { patches, problems } = parse(unwrap(text), { strip: undefined, wholeFiles: true });
+  const { patches, problems } = parse(unwrap(text), { strip: undefined, wholeFiles: false });
   const read = patches.flatMap((patch) => patch.edits);
   return problems.length === 0 && keyOf(read) === keyOf(edits);
 }
 
-/** The compared content of edits. Successive updates of one file are one. */
+/** The compared content of edits, a hunk at a time. */
 function keyOf(edits: readonly FileEdit[]): string {
-  const joined: FileEdit[] = [];
-  for (const edit of edits) {
-    const last = joined.at(-1);
-    const isMore =
-      last?.kind === "update" &&
-      edit.kind === "update" &&
-      keyOf([{ ...last, hunks: [] }]) === keyOf([{ ...edit, hunks: [] }]);
-    if (isMore) joined.splice(-1, 1, { ...last, hunks: [...last.hunks, ...edit.hunks] });
-    else joined.push(edit);
+  const parts = edits.flatMap((edit) =>
+    "hunks" in edit && edit.hunks.length > 0
+      ? edit.hunks.map((hunk) => ({ ...edit, hunks: [hunk] }))
+      : [edit],
+  );
+  return JSON.stringify(parts, COMPARED);
+}
+
+const MARKS = { context: " ", removed: "-", added: "+" } as const;
+const NO_NEWLINE = "\\ No newline at end of file";
+const MODES = { plain: "100644", executable: "100755" } as const;
+
+function markedRows(lines: readonly HunkLine[]): readonly string[] {
+  // A line that lost its mark is written without one: it may be read in more than one way.
+  return lines.flatMap(({ kind, text, isUnmarked, noNewline }) => [
+    (isUnmarked === true ? "" : MARKS[kind]) + text,
+    ...(noNewline === true ? [NO_NEWLINE] : []),
+  ]);
+}
+
+/** All lines of a file, with the same mark. */
+function contentWith(mark: string, content: string): readonly string[] {
+  const end = isOpen(content) ? [NO_NEWLINE] : [];
+  return [...linesIn(content).map((line) => mark + line), ...end];
+}
+
+/** The numbers of a hunk that states its line. */
+function numbersOf({ lines, statedLine }: Hunk): string {
+  if (statedLine === undefined) return "";
+  const [old, added] = [expectedLines(lines).length, resultLines(lines).length];
+  const start = old === 0 ? statedLine : statedLine + 1;
+  const now = old === 0 ? start + 1 : added === 0 ? Math.max(start - 1, 0) : start;
+  return ` -${start},${old} +${now},${added} @@`;
+}
+
+/** A section of an envelope. */
+function sectionRows(edit: FileEdit): readonly string[] {
+  const { path } = edit;
+  switch (edit.kind) {
+    case "create":
+      return [`*** Add File: ${path}`, ...contentWith("+", edit.content)];
+    case "delete":
+      return [`*** Delete File: ${path}`];
+    case "copy":
+      return [];
+    case "update": {
+      const move = edit.target === undefined ? [] : [`*** Move to: ${edit.target}`];
+      return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(anchoredRows)];
+    }
   }
-  return JSON.stringify(joined, COMPARED);
+}
+
+/** A hunk of an envelope. */
+function anchoredRows(hunk: Hunk): readonly string[] {
+  const [first = "", ...others] = hunk.anchors;
+  return [
+    `@@${numbersOf(hunk)} ${first}`.trimEnd(),
+    ...others.map((anchor) => `@@ ${anchor}`),
+    ...markedRows(hunk.lines),
+    ...(hunk.endOfFile ? [END_OF_FILE] : []),
+  ];
+}
+
+/** A directive of FILE_CHANGES. */
+function directiveRows(edit: FileEdit): readonly string[] {
+  const attribute = `file_path="${edit.path}"`;
+  const { target } = edit;
+  if (target !== undefined) {
+    const name = edit.kind === "copy" ? "COPY" : "RENAME";
+    return [`<FILE_${name} from_path="${edit.path}" to_path="${target}" />`];
+  }
+  if (edit.kind === "delete") return [`<FILE_DELETE ${attribute} />`];
+  if (edit.kind === "create") return [`<FILE_NEW ${attribute}>`, `${edit.content}</FILE_NEW>`];
+  const { hunks } = edit;
+  const isAppended = hunks.every(({ endOfFile, endPresumed }) => endOfFile && !endPresumed);
+  if (hunks.length > 0 && isAppended) {
+    const content = contentOf(hunks.flatMap(({ lines }) => lines));
+    return [`<FILE_APPEND ${attribute}>`, `${content}</FILE_APPEND>`];
+  }
+  return [`<FILE_PATCH ${attribute}>`, ...hunks.flatMap(hunkRows), "</FILE_PATCH>"];
+}
+
+/** A hunk of a diff. */
+function hunkRows(hunk: Hunk): readonly string[] {
+  return [`@@${numbersOf(hunk)} ${hunk.heading ?? ""}`.trimEnd(), ...markedRows(hunk.lines)];
+}
+
+/** The section of a diff for a file that is created or deleted. Only git's header expresses a mode. */
+function contentRows({
+  kind,
+  path,
+  mode,
+  content = "",
+}: CreateEdit | DeleteEdit): readonly string[] {
+  const isNew = kind === "create";
+  const [word, mark] = isNew ? ["new", "+"] : ["deleted", "-"];
+  const git = mode === undefined ? [] : [gitLine(path, path), `${word} file mode ${MODES[mode]}`];
+  const count = linesIn(content).length;
+  if (count === 0) return [...git, "index 0000000..e69de29"];
+  const names = isNew ? ["--- /dev/null", `+++ b/${path}`] : [`--- a/${path}`, "+++ /dev/null"];
+  const numbers = isNew ? `-0,0 +1,${count}` : `-1,${count} +0,0`;
+  return [...git, ...names, `@@ ${numbers} @@`, ...contentWith(mark, content)];
+}
+
+/** The section of a diff for a file that is changed. Only git's header expresses modes, moves and copies. */
+function changeRows(edit: UpdateEdit): readonly string[] {
+  const { path, modes, hunks } = edit;
+  const { target = path } = edit;
+  const word = edit.kind === "copy" ? "copy" : "rename";
+  const fields = modes ? [`old mode ${MODES[modes.old]}`, `new mode ${MODES[modes.new]}`] : [];
+  if (target !== path) fields.push(`${word} from ${path}`, `${word} to ${target}`);
+  const git = fields.length === 0 ? [] : [gitLine(path, target), ...fields];
+  const names = hunks.length === 0 ? [] : [`--- a/${path}`, `+++ b/${target}`];
+  return [...git, ...names, ...hunks.flatMap(hunkRows)];
+}
+
+function gitLine(old: string, now: string): string {
+  return `diff --git a/${old} b/${now}`;
+}
+
+/** SEARCH/REPLACE blocks below the name of their file; markers in their text are escaped. */
+function blockRows(edit: FileEdit): readonly string[] {
+  const { path } = edit;
+  // A name with blanks is only recognized in backquotes.
+  const name = /\s/.test(path) ? `\`${path}\`` : path;
+  const block = (
+    search: readonly string[],
+    replacement: readonly string[],
+    hint: readonly string[] = [],
+  ): readonly string[] => [
+    name,
+    OPENING,
+    ...hint,
+    ...search.map(withEscape),
+    DIVIDER,
+    ...replacement.map(withEscape),
+    CLOSING,
+  ];
+  if (edit.kind === "create") return block([], linesIn(edit.content));
+  if (edit.kind !== "update") return [];
+  return edit.hunks.flatMap(({ lines, statedLine }) => {
+    const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
+    return block(textsOf(expectedLines(lines)), textsOf(resultLines(lines)), hint);
+  });
+}
+
+/** Calls of tools. */
+function callsOf(edit: FileEdit): readonly object[] {
+  const { path } = edit;
+  if (edit.kind === "copy") return [];
+  if (edit.kind === "delete") return [{ type: "delete_file", path }];
+  if (edit.kind === "create") return [creation(edit)];
+  if (edit.target !== undefined) return [operation(edit)];
+  return edit.hunks.map((hunk) => change(path, hunk));
+}
+
+function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object {
+  if (fillsEmpty === true) return { file_path: path, old_string: "", new_string: content };
+  if (overwrite === true) return { name: "write_file", input: { file_path: path, content } };
+  return { command: "create", path, file_text: content };
+}
+
+function operation({ path, target, hunks }: Pick<UpdateEdit, "path" | "target" | "hunks">): object {
+  const diff = hunks.flatMap(anchoredRows).map((row) => `${row}\n`);
+  return { type: "update_file", path, moveTo: target, diff: diff.join("") };
+}
+
+function change(path: string, hunk: Hunk): object {
+  const { string, lines, statedLine, isBlock, cell } = hunk;
+  if (cell !== undefined) {
+    const id = typeof cell.cell === "number" ? { cell_number: cell.cell } : { cell_id: cell.cell };
+    const { type: cell_type, does: edit_mode, source: new_source } = cell;
+    return { notebook_path: path, ...id, cell_type, edit_mode, new_source };
+  }
+  if (string !== undefined) {
+    const { old, new: text, all, expected } = string;
+    const flags = { replace_all: all || undefined, expected_replacements: expected };
+    return { file_path: path, old_string: old, new_string: text, ...flags };
+  }
+  if (lines.some(({ isTail }) => isTail === true)) {
+    const input = { file_path: path, content: contentOf(lines), mode: "append" };
+    return { name: "write_file", input };
+  }
+  if (isBlock !== true || !onlyAdds(hunk)) return operation({ path, hunks: [hunk] });
+  return { command: "insert", path, insert_line: statedLine, insert_text: contentOf(lines) };
+}
+
+function contentOf(lines: readonly HunkLine[]): string {
+  return joinLines(textsOf(lines), lines.at(-1)?.noNewline === true);
+}
+
+function textsOf(lines: readonly HunkLine[]): readonly string[] {
+  return lines.map(({ text }) => text);
 }

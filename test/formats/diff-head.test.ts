@@ -10,25 +10,23 @@ describe("readHead", () => {
   test("reads git's lines up to the first unknown one, and the names", () => {
     const lines = ["similarity index 90%", "rename from x", "rename to y", "index 1..2 100644"];
     expect(head(...lines, "--- a/x", "+++ b/y", "@@")).toEqual({
-      begin: 0,
       next: 7,
-      isGit: true,
       named: 2,
       action: "update",
-      names: { old: "a/x", new: "b/y" },
-      moved: { kind: "rename", old: "x", new: "y" },
+      names: ["a/x", "b/y"],
+      isBare: false,
+      moved: { kind: "update", names: ["x", "y"] },
       mode: undefined,
       modes: undefined,
       isWhole: false,
-      special: undefined,
       fault: undefined,
     });
   });
 
   test.each([
-    [["new file mode 100644", "deleted file mode 100644"], 2],
-    [["rename from x", "rename to x", "copy from x", "copy to x"], 4],
-    [["rename from x", "rename from z"], 2],
+    [["new file mode 100644", "deleted file mode 100644"], 0],
+    [["rename from x", "rename to x", "copy from x", "copy to x"], 0],
+    [["rename from x", "rename from z"], 0],
     [["new file mode 100644", "--- a/x", "+++ /dev/null"], 0],
     [["--- a/x", "+++ b/z"], 0],
     [["rename from x", "rename to x", "rename to x"], undefined],
@@ -48,15 +46,5 @@ describe("modes", () => {
     ["old mode 100755", undefined],
   ])("reads %j", (line, mode) => {
     expect(head(line).mode).toBe(mode);
-  });
-
-  test.each([
-    ["new file mode 120000", { what: "symbolic-link", line: 1 }],
-    ["index 1..2 120000", { what: "symbolic-link", line: 1 }],
-    ["deleted file mode 160000", { what: "submodule", line: 1 }],
-    ["index 120000..160000", undefined],
-    ["index 120000..160000 100644", undefined],
-  ])("tells from %j what the section is about", (line, special) => {
-    expect(head(line).special).toEqual(special);
   });
 });

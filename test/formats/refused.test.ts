@@ -131,29 +131,6 @@ test.each<
     [{ code: "truncated", patchLine: 2, missing: "</FILE_CHANGES>" }],
     [],
   ],
-
-  [
-    "names of a diff in a directive",
-    [
-      "<FILE_CHANGES>",
-      '<FILE_PATCH file_path="a.txt">',
-      "--- b/a.txt",
-      "+++ a/a.txt",
-      "@@",
-      "-x",
-      "</FILE_PATCH>",
-    ],
-    [
-      {
-        code: "malformed",
-        reason: "unexpected-line",
-        patchLine: 3,
-        found: "--- b/a.txt",
-        path: "a.txt",
-      },
-    ],
-    [],
-  ],
 ])("%s", (_, reply, problems, text) => {
   expect(readPatches(reply.join("\n"))).toMatchObject({ patches: [], problems, text });
 });
