@@ -12,7 +12,7 @@ import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
 import { nodeTree } from "./plan/node-tree.ts";
-import { rootProblem } from "./plan/folder.ts";
+import { rootProblem } from "./plan/paths.ts";
 import { exitCode } from "./problem.ts";
 import { readPatches } from "./reading.ts";
 import { areSameBytes } from "./text/bytes.ts";

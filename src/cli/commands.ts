@@ -1,6 +1,6 @@
 /** All commands. A module needed by few runs is imported by its command only. */
 
-import { rootProblem } from "../plan/folder.ts";
+import { rootProblem } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
 import { problemRows, recoveryRows } from "../report/summary.ts";

@@ -7,7 +7,7 @@ import { toJson } from "../report/json.ts";
 import { reportOf } from "../report/report.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { visible, visibleJson } from "../report/visible.ts";
-import { rootProblem } from "../plan/folder.ts";
+import { rootProblem } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";

@@ -7,12 +7,13 @@ import { withNearbyPaths } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
 import { withLeaves } from "../values.ts";
 
-export function diagnose({ plan, findings, scene }: Draft): Plan {
+export function diagnose(draft: Draft): Plan {
+  const { plan, refusals } = draft;
   const work = { left: WORK };
-  const problems = findings.flatMap((finding) =>
-    "refusals" in finding ? problemsOf(finding, work) : [finding],
+  const problems = refusals.flatMap(({ finding }) =>
+    "misses" in finding ? problemsOf(finding, work) : [finding],
   );
-  const found = searchElsewhere(withNearbyPaths(problems, scene), scene);
+  const found = searchElsewhere(withNearbyPaths(problems, draft), draft);
   return { ...plan, problems: found.map((problem) => withLeaves(problem, printable)) };
 }
 

@@ -2,7 +2,7 @@
 
 import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
-import type { Scene } from "../plan/plan.ts";
+import type { Draft } from "../plan/plan.ts";
 import { walk } from "../plan/walk.ts";
 import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
@@ -16,11 +16,11 @@ const SURE = 0.85;
 const DISTINCTIVE = 12;
 
 /** The problems, with another file as the cause if that has the lines. */
-export function searchElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
+export function searchElsewhere(problems: readonly Problem[], draft: Draft): readonly Problem[] {
   const candidates = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   if (candidates.length === 0) return problems;
   const found = new Map<Problem, NotFound>();
-  for (const { path, bytes } of otherFiles(scene)) {
+  for (const { path, bytes } of otherFiles(draft)) {
     for (const problem of candidates) {
       if (found.has(problem) || path === problem.path) continue;
       const line = placeIn(bytes, problem);
@@ -45,7 +45,7 @@ function* otherFiles({
   root,
   tree,
   files,
-}: Scene): Generator<{ readonly path: string; readonly bytes: Uint8Array }, void> {
+}: Draft): Generator<{ readonly path: string; readonly bytes: Uint8Array }, void> {
   for (const { path, state } of files)
     if (state.now !== undefined) yield { path, bytes: state.now.bytes };
   const known = new Set(files.map(({ path }) => path));

@@ -1,7 +1,7 @@
 /** Suggests similar paths for one that does not exist. */
 
 import { distance } from "fastest-levenshtein";
-import type { Scene } from "../plan/plan.ts";
+import type { Draft } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
 import { lastOf, walk } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
@@ -14,7 +14,7 @@ const [FAR, FAR_NAME] = [0.35, 0.5];
 /** The problems, with suggestions for missing files. */
 export function withNearbyPaths(
   problems: readonly Problem[],
-  { root, tree, files }: Scene,
+  { root, tree, files }: Draft,
 ): readonly Problem[] {
   const absent = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;

@@ -39,7 +39,7 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
     const pair = miss.cause === "overlap" ? `${miss.hunk} ${miss.other}` : "";
     return pair === "" || pairs.size < pairs.add(pair).size;
   };
-  return refused.refusals.filter(isNew).map((miss) => diagnosis.problemOf(miss));
+  return refused.misses.filter(isNew).map((miss) => diagnosis.problemOf(miss));
 }
 
 class Diagnosis {

@@ -51,7 +51,7 @@ export async function readFirst<Value>(
     look: remembered((path) => tree.look(path), { kind: "file", mode: 0o644 }),
     realPath: remembered((path) => tree.realPath(path), undefined),
     read: remembered((path, limit?: number) => tree.read(path, limit), new Uint8Array()),
-    mayWrite: remembered((path, mode?: number) => tree.mayWrite(path, mode), true),
+    mayWrite: remembered((path) => tree.mayWrite(path), true),
     list: remembered((path) => tree.list(path), []),
   };
   for (;;) {

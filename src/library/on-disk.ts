@@ -5,7 +5,7 @@ import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
-import { type FolderError, findFolder } from "../plan/folder.ts";
+import { type FolderError, findFolder } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Plan } from "../plan/plan.ts";

@@ -5,11 +5,11 @@
 
 import { diagnose } from "../diagnose/diagnose.ts";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
-import type { EditNames } from "../plan/files.ts";
+import type { EditFiles } from "../plan/names.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
-import type { Finding } from "../plan/placed.ts";
+import type { Refusal } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
@@ -36,14 +36,14 @@ export function planPartly(
   const problems: Problem[] = [];
   // The names of edits that are left out from the start are only known from a plan of the whole patch.
   const names = new Map(leftOut.size > 0 ? draftPlan(patches, folder, options).names : []);
-  const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
+  const namesOf = (edit: FileEdit): EditFiles | undefined => names.get(edit);
   let refused: Plan | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, leftOut);
     const draft = draftPlan(kept, folder, options, patches);
     const keepsNothing = originals.size === 0 && declined.size > 0;
     const obstacles = keepsNothing
-      ? { parts: [], findings: [] }
+      ? { parts: [], refusals: [] }
       : obstaclesIn(draft, originals, round);
     for (const [edit, found] of draft.names) names.set(originals.get(edit) ?? edit, found);
     if (obstacles === undefined) {
@@ -58,7 +58,7 @@ export function planPartly(
       };
     }
     refused ??= diagnose(draft);
-    problems.push(...diagnose({ ...draft, findings: obstacles.findings }).problems);
+    problems.push(...diagnose({ ...draft, refusals: obstacles.refusals }).problems);
     leftOut = withFollowers(patches, new Set([...leftOut, ...obstacles.parts]));
   }
 }
@@ -66,58 +66,50 @@ export function planPartly(
 interface Obstacles {
   readonly parts: (FileEdit | Hunk)[];
   /** Their problems. */
-  readonly findings: readonly Finding[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** The parts that prevent a draft from being applied; undefined if it cannot be applied even in part. */
 function obstaclesIn(
-  { findings, origins, plan }: Draft,
+  { refusals, plan }: Draft,
   originals: ReadonlyMap<FileEdit, FileEdit>,
   round: number,
 ): Obstacles | undefined {
   // If all hunks match and change nothing, there is nothing to apply.
   if (plan.edits.length === 0) return undefined;
   const parts: (FileEdit | Hunk)[] = [];
-  const found: Finding[] = [];
-  for (const [at, finding] of findings.entries()) {
-    const origin = origins[at];
-    const edit = origin && originals.get(origin);
-    if ("refusals" in finding) {
-      if (edit === undefined) return undefined;
-      const refusals = round < CAREFUL_ROUNDS ? upToFirstMiss(finding.refusals) : finding.refusals;
+  const found: Refusal[] = [];
+  for (const { edit, finding } of refusals) {
+    const original = edit && originals.get(edit);
+    if (original === undefined) return undefined;
+    if ("misses" in finding) {
+      const misses = round < CAREFUL_ROUNDS ? upToFirstMiss(finding.misses) : finding.misses;
       // If two hunks change the same line, both are left out.
-      const indices = refusals.flatMap((refusal) =>
-        refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk],
+      const indices = misses.flatMap((miss) =>
+        miss.cause === "overlap" ? [miss.hunk, miss.other] : [miss.hunk],
       );
-      for (const index of indices) parts.push(partOf(edit, finding.hunks[index]?.number?.hunk));
-      found.push({ ...finding, refusals });
+      for (const index of indices) parts.push(partOf(original, finding.hunks[index]?.number?.hunk));
+      found.push({ edit, finding: { ...finding, misses } });
+    } else if (finding.code === "malformed") {
+      return undefined;
     } else {
-      const edits = edit === undefined ? [...originals.values()].filter(isAt(finding)) : [edit];
-      if (edits.length === 0 || finding.code === "malformed") return undefined;
-      const number = "hunk" in finding ? finding.hunk : undefined;
-      for (const one of edits) parts.push(partOf(one, number));
-      found.push(finding);
+      parts.push(partOf(original, "hunk" in finding ? finding.hunk : undefined));
+      found.push({ edit, finding });
     }
   }
-  return { parts, findings: found };
+  return { parts, refusals: found };
 }
 
 /** Without the hunks after the first one that is not found: they may depend on it. */
-function upToFirstMiss(refusals: readonly Miss[]): readonly Miss[] {
-  const isMiss = (refusal: Miss): boolean => "elsewhere" in refusal;
-  const first = refusals.findIndex(isMiss);
-  return refusals.filter((refusal, at) => at <= first || !isMiss(refusal));
+function upToFirstMiss(misses: readonly Miss[]): readonly Miss[] {
+  const isNowhere = (miss: Miss): boolean => "elsewhere" in miss;
+  const first = misses.findIndex(isNowhere);
+  return misses.filter((miss, at) => at <= first || !isNowhere(miss));
 }
 
 function partOf(edit: FileEdit, number: number | undefined): FileEdit | Hunk {
   if (edit.kind !== "update" || number === undefined) return edit;
   return edit.hunks[number - 1] ?? edit;
-}
-
-/** True for the edit with the line that a problem with a file names. */
-function isAt(finding: Problem): (edit: FileEdit) => boolean {
-  const isAboutFile = finding.code !== "no-change" && "path" in finding;
-  return ({ patchLine }) => isAboutFile && lineOf(finding) === patchLine;
 }
 
 function lineOf(problem: Problem): number {

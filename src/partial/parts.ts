@@ -9,7 +9,7 @@ import {
   type UpdateEdit,
   withEdits,
 } from "../patch.ts";
-import type { EditNames } from "../plan/files.ts";
+import type { EditFiles } from "../plan/names.ts";
 import { namesOf } from "../revise/select.ts";
 
 export type Parts = ReadonlySet<FileEdit | Hunk>;
@@ -89,8 +89,8 @@ function textOf({ anchors, lines, string }: Hunk): string {
 
 /** Facts about files after a part of the patches was applied. */
 export interface Changed {
-  /** The names of an edit's file, as resolved. */
-  readonly namesOf: (edit: FileEdit) => EditNames | undefined;
+  /** The files of an edit, as resolved. */
+  readonly namesOf: (edit: FileEdit) => EditFiles | undefined;
   /** The lines added to the file above a line (0-based) of the original file; undefined if unknown. */
   readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
 }
@@ -101,7 +101,7 @@ export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed)
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
     const names = changed.namesOf(edit);
     const named = names
-      ? { ...ofFile(edit, names.path), target: names.target ?? edit.target }
+      ? { ...ofFile(edit, names.path), target: names.target?.path ?? edit.target }
       : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));

@@ -10,7 +10,6 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
-  readSync,
   realpathSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -55,18 +54,17 @@ export const nodeTree: Tree = {
       if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: "EINVAL" });
       if (stats.size > limit) throw new TooLargeError(limit);
       const known = { stamp: stampOf(stats), uid: Number(stats.uid), gid: Number(stats.gid) };
-      const bytes = allOf(file, Number(stats.size));
+      const bytes = readFileSync(file);
       facts.set(bytes, known);
       return bytes;
     } finally {
       closeSync(file);
     }
   },
-  mayWrite(path, mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0, read) {
+  mayWrite(path) {
     // The permission bits are checked, too, since the system refuses an administrator nothing.
+    const { mode = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
     if ((mode & 0o222) === 0) return false;
-    const owner = read && facts.get(read)?.uid;
-    if (owner !== undefined && owner === process.geteuid?.() && (mode & 0o200) !== 0) return true;
     try {
       accessSync(path, constants.W_OK);
       return true;
@@ -85,19 +83,6 @@ export const nodeTree: Tree = {
     }
   },
 };
-
-/** The bytes of a file of this size. Changes in the meantime are found when it is written. */
-function allOf(file: number, size: number): Uint8Array {
-  // Some file systems do not report the size of a file.
-  if (size === 0) return readFileSync(file);
-  const bytes = Buffer.allocUnsafeSlow(size);
-  for (let at = 0; at < size;) {
-    const count = readSync(file, bytes, at, size - at, null);
-    if (count === 0) return bytes.subarray(0, at);
-    at += count;
-  }
-  return bytes;
-}
 
 function kindOf(stats: Stats): Entry["kind"] {
   if (stats.isFile()) return "file";

@@ -1,8 +1,10 @@
 /** The files after the edits so far. */
 
+import { maxLines, TooLargeError } from "../limits.ts";
 import type { Edit } from "../merge/merge.ts";
 import type { FileEdit, Mode } from "../patch.ts";
 import type { UnmarkedEncoding } from "../text/encoding.ts";
+import { hasMoreLines } from "../text/lines.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -62,24 +64,22 @@ export const NOTHING: FileState = {
 
 export class Overlay {
   readonly #tree: Tree;
+  readonly #limit: number;
   readonly #files = new Map<string, OverlayFile>();
-  /** Folders that must exist for the files. */
-  readonly #folders = new Set<string>();
-  /** For each folder itself and the folders above it, nearest first. */
-  readonly #above = new Map<string, readonly string[]>();
   /** The files that the current patch has changed, as they were before it. */
-  readonly #atStart = new Map<string, FileState>();
+  readonly #atStart = new Map<OverlayFile, FileState>();
 
-  constructor(tree: Tree) {
+  /** `limit`: the maximum bytes of a file. */
+  constructor(tree: Tree, limit: number) {
     this.#tree = tree;
+    this.#limit = limit;
   }
 
-  /** The file of a target, read at its first use. Throws what the system throws. */
-  open(target: Target): OverlayFile {
-    const known = this.#files.get(target.key);
+  /** The file of a target, read at its first use. Throws what the system throws, or a TooLargeError. */
+  open({ entry, key, path }: Target): OverlayFile {
+    const known = this.#files.get(key);
     if (known !== undefined) return known;
-    const { entry, key, path } = target;
-    const before = entry && { bytes: this.#tree.read(key), mode: entry.mode };
+    const before = entry && { bytes: this.#read(key), mode: entry.mode };
     const origin = before && key;
     const state = { ...NOTHING, now: before, origin, edits: [] };
     const file: OverlayFile = { key, path, before, state };
@@ -87,13 +87,12 @@ export class Overlay {
     return file;
   }
 
-  /**
-   * What prevents a file at this key: a file where a folder is needed, even one that an
-   * earlier edit removed, or a folder that an earlier edit needs.
-   */
-  obstacle(key: string): "parent-file" | "folder" | undefined {
-    if (this.#folders.has(key)) return "folder";
-    return this.#parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
+  #read(key: string): Uint8Array {
+    const bytes = this.#tree.read(key, this.#limit);
+    if (bytes.length > this.#limit) throw new TooLargeError(this.#limit);
+    const max = maxLines(this.#limit);
+    if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
+    return bytes;
   }
 
   /** Begins another patch, which is made for the current files. */
@@ -101,20 +100,15 @@ export class Overlay {
     this.#atStart.clear();
   }
 
-  /** Gives the file new content, or deletes it; from now on the folders of a file with content are needed. */
+  /** Gives the file new content, or deletes it. */
   write(file: OverlayFile, state: FileState): void {
-    if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, file.state);
+    if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
     file.state = state;
-    if (state.now === undefined) return;
-    for (const folder of this.#parents(file.key)) {
-      if (this.#folders.has(folder)) break;
-      this.#folders.add(folder);
-    }
   }
 
   /** The state of the file before the current patch. */
-  contentAtStart(file: OverlayFile): FileState {
-    return this.#atStart.get(file.key) ?? file.state;
+  stateAtStart(file: OverlayFile): FileState {
+    return this.#atStart.get(file) ?? file.state;
   }
 
   known(key: string): OverlayFile | undefined {
@@ -124,17 +118,5 @@ export class Overlay {
   /** All files opened so far, in the order in which the patch names them. */
   files(): readonly OverlayFile[] {
     return [...this.#files.values()];
-  }
-
-  /** The folders above a path, nearest first. */
-  #parents(key: string): readonly string[] {
-    const folder = this.#tree.paths.dirname(key);
-    if (folder === key) return [];
-    let folders = this.#above.get(folder);
-    if (folders === undefined) {
-      folders = [folder, ...this.#parents(folder)];
-      this.#above.set(folder, folders);
-    }
-    return folders;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Resolves paths of a patch to files, and checks that a patch may touch them: inside the
- * root, through no link that leads out of it, never in `.git`.
+ * Resolves paths to files, folders and the root, and checks that a patch may touch them: inside the root, through no link
+ * that leads out of it, never in `.git`.
  */
 
-import type { ProblemOf } from "../problem.ts";
+import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
@@ -21,12 +21,12 @@ export interface Target {
   readonly viaLink: boolean;
 }
 
-type BadPath = ProblemOf<"bad-path">;
+type BadPath = Omit<ProblemOf<"bad-path">, "path" | "patchLine">;
 
-/** A finding without the path and the patch line, which the caller knows. */
+/** A problem without the path and the patch line, which the caller knows. */
 export type PathProblem =
   | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
-  | Omit<BadPath, "path" | "patchLine">
+  | BadPath
   | Omit<ProblemOf<"io">, "path">;
 
 /** The folder that a patch is confined to. */
@@ -46,49 +46,109 @@ export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
   return { given, real: tree.realPath(given) ?? given, isOpen, tree };
 }
 
-function bad(reason: BadPath["reason"]): Omit<BadPath, "path" | "patchLine"> {
+/** Why the root cannot be used: it is no folder, or cannot be read. */
+export function rootProblem({ root, tree }: Folder): ProblemOf<"io"> | undefined {
+  const problem = (reason: string): ProblemOf<"io"> => {
+    return { code: "io", path: root, operation: OPEN_ROOT, reason };
+  };
+  if (root.trim() === "") return problem("ENOENT");
+  try {
+    const given = tree.paths.resolve(root);
+    const kind = tree.look(tree.realPath(given) ?? given)?.kind;
+    if (kind === "folder") return undefined;
+    return problem(kind === undefined || kind === "link" ? "ENOENT" : "ENOTDIR");
+  } catch (error) {
+    return problem(systemCode(error));
+  }
+}
+
+/** Resolves a path to a file, which need not exist. Backslashes separate folders on every system. */
+export function resolveTarget(path: string, root: Root): Target | PathProblem {
+  const found = resolved(path, root);
+  if ("code" in found) return found;
+  const kind = found.entry?.kind;
+  if (kind === "folder" || /[/\\]$/.test(path)) return bad("folder");
+  return kind === "special" ? bad("special") : found;
+}
+
+/** Why a patch may not be applied in a folder. */
+export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
+
+/** The folder that the script changes to cannot be used. */
+export interface FolderError {
+  readonly kind: "error";
+  readonly reason: FolderReason;
+  /** The folder as the script spells it. */
+  readonly found: string;
+}
+
+/** The folder with all links resolved: it exists, is inside the root and not in `.git`. */
+export function findFolder(
+  name: string,
+  folder: Folder,
+): { readonly folder: string } | { readonly reason: FolderReason } {
+  const { root, tree } = folder;
+  // The root, too, may be reached by links from elsewhere.
+  const real = name.includes("\0") ? undefined : tree.realPath(tree.paths.resolve(root, name));
+  const found = resolved(real ?? name, rootOf(folder));
+  if (!("code" in found)) {
+    if (found.entry === undefined) return { reason: "missing-folder" };
+    return found.entry.kind === "folder" ? { folder: found.key } : { reason: "not-a-folder" };
+  }
+  if (found.code === "outside-root") return { reason: "outside-root" };
+  const isProtected =
+    found.code === "bad-path" && (found.reason === "git" || found.reason === "reserved");
+  return { reason: isProtected ? "protected-folder" : "missing-folder" };
+}
+
+function bad(reason: BadPath["reason"]): BadPath {
   return { code: "bad-path", reason };
 }
 
-/** Resolves a path to a file. Backslashes separate folders on every system. */
-export function resolveTarget(path: string, root: Root): Target | PathProblem {
-  const { paths } = root.tree;
+function resolved(path: string, root: Root): Target | PathProblem {
+  const { given, real, isOpen, tree } = root;
+  const { paths } = tree;
   const reason = badSpelling(path, paths);
   if (reason !== undefined) return bad(reason);
-  const slashed = withSlashes(path, paths);
-  const start = isForeign(path, paths) ? undefined : startOf(slashed, root);
-  if (start === undefined) return { code: "outside-root" };
-  if (/[/\\]$/.test(path)) return bad("folder");
+  const whole = paths.resolve(given, withSlashes(path, paths));
+  // The root may be given as a path through links.
+  const inside = partsBelow(given, whole, paths) ?? partsBelow(real, whole, paths);
+  if (isForeign(path, paths) || (inside === undefined && isOpen !== true))
+    return { code: "outside-root" };
+  const start = inside === undefined ? paths.resolve(whole, "/") : real;
+  const parts = inside ?? partsBelow(start, whole, paths) ?? [];
   try {
-    return forbidden(start.parts) ?? walkDown(start, root);
+    return forbidden(parts) ?? walkDown(start, parts, root);
   } catch (error) {
     return { code: "io", operation: "look up", reason: systemCode(error) };
   }
 }
 
-/** Follows the parts of a path, which may be links. */
-function walkDown({ folder: start, parts }: Way, root: Root): Target | PathProblem {
-  const { tree } = root;
-  const { sep, join } = tree.paths;
-  let folder = start;
+/** Follows the parts of a path from a folder; each may be a link. */
+function walkDown(start: string, parts: readonly string[], root: Root): Target | PathProblem {
+  const { tree, real: top, isOpen } = root;
+  const { paths } = tree;
+  let key = start;
+  let entry = tree.look(start);
+  let viaLink = false;
   for (const [at, part] of parts.entries()) {
-    const place = folder.endsWith(sep) ? folder + part : folder + sep + part;
-    let entry = tree.look(place);
-    const viaLink = entry?.kind === "link";
-    const real = viaLink ? followed(place, parts.slice(0, at + 1), root) : place;
-    if (typeof real !== "string") return real;
-    if (viaLink) entry = tree.look(real);
-    const isLast = at === parts.length - 1;
-    if (isLast || entry === undefined) {
-      const { kind } = entry ?? {};
-      if (kind === "folder" || kind === "special") return bad(kind);
-      const key = isLast ? real : join(folder, ...parts.slice(at));
-      return { key, path: pathFrom(root.real, key, tree.paths), entry, viaLink };
-    }
-    if (entry.kind !== "folder") return bad("parent-file");
-    folder = real;
+    if (entry !== undefined && entry.kind !== "folder") return bad("parent-file");
+    key = key.endsWith(paths.sep) ? key + part : key + paths.sep + part;
+    if (entry === undefined) continue;
+    entry = tree.look(key);
+    viaLink = entry?.kind === "link";
+    if (!viaLink) continue;
+    const real = tree.realPath(key);
+    if (real === undefined) return bad("broken-link");
+    const below = partsBelow(top, real, paths);
+    if (below === undefined && isOpen !== true)
+      return { code: "outside-root", link: parts.slice(0, at + 1).join("/") };
+    const refusal = forbidden(below ?? real.split(paths.sep));
+    if (refusal !== undefined) return refusal;
+    key = real;
+    entry = tree.look(key);
   }
-  return bad("folder");
+  return { key, path: pathFrom(top, key, paths), entry, viaLink };
 }
 
 /** The path with slashes for backslashes, on systems where these do not separate folders. */
@@ -101,63 +161,13 @@ export function isForeign(path: string, { sep }: PathSyntax): boolean {
   return sep === "/" && /^(?:\\|[A-Za-z]:(?:[/\\]|.*\\))/.test(path);
 }
 
-/** A folder, and the parts of a path from there. */
-interface Way {
-  readonly folder: string;
-  readonly parts: readonly string[];
-}
-
-/** The way of a path below the root, or from the top of the file system; undefined if it may not lead there. */
-function startOf(path: string, root: Root): Way | undefined {
-  const inside = partsInside(path, root);
-  if (inside !== undefined) return { folder: root.real, parts: inside };
-  const { paths } = root.tree;
-  return root.isOpen === true ? fromTop(paths.resolve(root.given, path), paths) : undefined;
-}
-
-function fromTop(path: string, paths: PathSyntax): Way {
-  let top = path;
-  while (paths.dirname(top) !== top) top = paths.dirname(top);
-  return { folder: top, parts: partsBelow(top, path, paths) ?? [] };
-}
-
 /** The displayed path of a file: relative to the root, with slashes; absolute if it is outside. */
 export function pathFrom(root: string, key: string, paths: PathSyntax): string {
   return (partsBelow(root, key, paths) ?? key.split(paths.sep)).join("/");
 }
 
-/** The target of a link, if it is inside the root. */
-function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
-  const { tree, isOpen } = root;
-  const real = tree.realPath(link);
-  if (real === undefined) return bad("broken-link");
-  const below = partsBelow(root.real, real, tree.paths);
-  const inside = below ?? (isOpen === true ? fromTop(real, tree.paths).parts : undefined);
-  if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
-  return forbidden(inside) ?? real;
-}
-
-/** A part of a path that is `.`, `..` or empty, as the first one of an absolute path is; or a sign of Windows. */
-const HAS_DOTS = /(?:^|\/)\.{0,2}(?:\/|$)|[\\:]/;
-
-/** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
-export function partsInside(
-  path: string,
-  { given, real, tree: { paths } }: Root,
-): readonly string[] | undefined {
-  // Most paths need no resolving, which takes longer than all else here.
-  if (!HAS_DOTS.test(path)) return path.split("/");
-  const whole = paths.resolve(given, path);
-  const below = partsBelow(given, whole, paths);
-  return below ?? (paths.isAbsolute(path) ? partsBelow(real, whole, paths) : undefined);
-}
-
 /** The parts of a path, without dots in it, below an absolute folder; undefined if it leads out. */
-export function partsBelow(
-  root: string,
-  path: string,
-  paths: PathSyntax,
-): readonly string[] | undefined {
+function partsBelow(root: string, path: string, paths: PathSyntax): readonly string[] | undefined {
   const above = root + paths.sep;
   const inside = path.startsWith(above) ? path.slice(above.length) : paths.relative(root, path);
   if (inside === "") return [];

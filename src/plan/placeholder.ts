@@ -1,53 +1,52 @@
 /** Placeholders: added lines such as `// ... rest unchanged`. Applying them would lose the lines that they replace. */
 
-import { expectedLines, type Hunk, type HunkLine } from "../patch.ts";
+import type { Hunk } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
 import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 
 /** The last line of a new file, if it shows that a program cut the file off. Above it such marks may be ordinary text. */
 export function cutOffLineIn(content: string): string | undefined {
-  const end = content.length - (content.endsWith("\n") ? 1 : 0);
-  const last = content.slice(content.lastIndexOf("\n", end - 1) + 1, end);
+  const last = linesIn(content).at(-1) ?? "";
   return isCut(last) ? last : undefined;
 }
 
-/** The first placeholder in a file that is sent whole. Lines that the old file has, too, are none. */
+/** The first placeholder in a file that is sent whole. */
 export function placeholderIn(content: string, old: string): string | undefined {
-  const [lines, known] = [linesIn(content), trimmedLines(old)];
-  const isMark = solidCount(lines) < solidCount(known) ? marksLostLines : isPlaceholder;
-  const all = new Set(known);
-  return lines.find((line) => isMark(line) && !all.has(line.trim()));
+  const added = linesIn(content).map((text) => ({ text }));
+  return newMarks(marksIn(added, linesIn(old)), old)[0]?.text;
 }
 
-/** The placeholders that each hunk adds. Lines that the hunk expects or the file has are none. */
+/** The placeholders that each hunk adds. */
 export function addedPlaceholders(
   hunks: readonly Hunk[],
   file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
-  const added = hunks.flatMap(({ lines }, hunk) => {
-    const marks = lines.filter(({ kind, text }) => kind === "added" && marksLostLines(text));
-    if (marks.length === 0) return [];
-    const losesLines = solidCount(textsOf(lines, "removed")) > solidCount(textsOf(lines, "added"));
-    const known = new Set(expectedLines(lines).map(({ text }) => text.trim()));
-    return marks.flatMap(({ patchLine, text }) =>
-      (losesLines || isPlaceholder(text)) && !known.has(text.trim())
-        ? [{ hunk, patchLine, text }]
-        : [],
-    );
+  const marks = hunks.flatMap(({ lines }, hunk) => {
+    const removed = lines.flatMap(({ kind, text }) => (kind === "removed" ? [text] : []));
+    const added = lines.filter(({ kind }) => kind === "added");
+    return marksIn(added, removed).map(({ patchLine, text }) => ({ hunk, patchLine, text }));
   });
-  const known = new Set(added.length === 0 ? [] : trimmedLines(file));
-  return added.filter(({ text }) => !known.has(text.trim()));
+  return newMarks(marks, file);
 }
 
-function textsOf(lines: readonly HunkLine[], kind: HunkLine["kind"]): readonly string[] {
-  return lines.flatMap((line) => (line.kind === kind ? [line.text] : []));
+interface Line {
+  readonly text: string;
 }
 
-function solidCount(lines: readonly string[]): number {
-  return lines.filter((line) => !isBlank(line)).length;
+/** The lines that may be placeholders: where fewer lines replace more, even those that are no comments. */
+function marksIn<One extends Line>(added: readonly One[], removed: readonly string[]): One[] {
+  const marks = added.filter(({ text }) => marksLostLines(text));
+  if (marks.length === 0) return marks;
+  const count = added.filter(({ text }) => !isBlank(text)).length;
+  const losesLines = removed.filter((text) => !isBlank(text)).length > count;
+  return losesLines ? marks : marks.filter(({ text }) => isPlaceholder(text));
 }
 
-function trimmedLines(text: string): readonly string[] {
-  return text.split(/\r\n|[\n\r]/).map((line) => line.trim());
+/** Without the lines that the old file has, too. */
+function newMarks<One extends Line>(marks: readonly One[], old: string): readonly One[] {
+  const known = new Set(
+    marks.length === 0 ? [] : old.split(/\r\n|[\n\r]/).map((line) => line.trim()),
+  );
+  return marks.filter(({ text }) => !known.has(text.trim()));
 }

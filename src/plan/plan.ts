@@ -3,27 +3,31 @@
  * problems of all files are collected; nothing is written here. The modules:
  *
  *     planner    applies the file edits, one after the other
- *     files      resolves names to files, and checks that a patch may touch them (`paths`)
+ *     names      resolves names to files; which of them a patch may touch (`paths`)
  *     overlay    the files after the edits so far
- *     rewrite    applies hunks to the bytes of a file
+ *     rewrite    applies hunks to the bytes of a file, of which `file-text` is the text
  *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
  *     placed     the places of the hunks, for the report; why others do not fit
- *     changes    the resulting changes, by file and by path; some of them are not allowed (`checks`)
+ *     changes    the resulting changes, by file and by path; some of them are not allowed
  */
 
-import { LIMITS, maxLines, TooLargeError } from "../limits.ts";
+import { LIMITS } from "../limits.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
-import { hasMoreLines } from "../text/lines.ts";
 import type { Problem, Warning, WarningCode } from "../problem.ts";
-import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
+import {
+  type FileWrite,
+  fileWrites,
+  type PlannedFile,
+  plannedFiles,
+  refusedChanges,
+} from "./changes.ts";
+import type { EditFiles, Prefix } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
-import { rootProblem } from "./folder.ts";
+import { rootOf, rootProblem } from "./paths.ts";
+import type { PlacedHunk, Refusal } from "./placed.ts";
 import { Planner } from "./planner.ts";
-import type { Entry, Folder, Tree } from "./tree.ts";
-import type { EditNames, Prefix } from "./files.ts";
-import type { Finding, PlacedHunk } from "./placed.ts";
-import { aliases, readOnlyFiles } from "./checks.ts";
+import type { Folder, Tree } from "./tree.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
@@ -44,22 +48,15 @@ export interface Plan {
   readonly problems: readonly Problem[];
 }
 
-/** A plan whose findings are not yet diagnosed. */
+/** A plan whose refusals are not yet diagnosed. */
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
-  readonly findings: readonly Finding[];
-  /** The edit of each finding, for the first findings. */
-  readonly origins: readonly FileEdit[];
-  /** The names of the edits' files, as resolved. */
-  readonly names: ReadonlyMap<FileEdit, EditNames>;
-  readonly scene: Scene;
-}
-
-/** The files that the findings are about. */
-export interface Scene {
+  readonly refusals: readonly Refusal[];
+  /** The files of the edits, as resolved. */
+  readonly names: ReadonlyMap<FileEdit, EditFiles>;
+  readonly tree: Tree;
   /** The root with all links resolved. */
   readonly root: string;
-  readonly tree: Tree;
   /** The files that the edits name, after all edits that fit. */
   readonly files: readonly OverlayFile[];
 }
@@ -71,65 +68,39 @@ export function draftPlan(
   options: PlanOptions,
   all?: readonly Patch[],
 ): Draft {
+  const { tree } = folder;
   const edits = patches.flatMap((patch) => patch.edits);
-  const tree = snapshot(folder.tree, options.limits?.file ?? LIMITS.file);
-  const bounded = { ...folder, tree };
-  const planner = new Planner(bounded, options);
-  const { findings, origins, warnings, files: named } = planner;
-  const unusable = rootProblem(bounded);
+  const root = rootOf(folder, options.allowOutside);
+  const planner = new Planner(root, options);
+  const { refusals, warnings, names } = planner;
+  const unusable = rootProblem(folder);
   const limit = options.limits?.files ?? LIMITS.files;
   if (new Set(edits.map(({ path }) => path)).size > limit)
-    findings.push({ code: "too-large", what: "files", limit });
-  else if (unusable !== undefined) findings.push(unusable);
+    planner.refuse(undefined, { code: "too-large", what: "files", limit });
+  else if (unusable !== undefined) planner.refuse(undefined, unusable);
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
   if (edits.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = planner.overlay.files();
-  const writes = findings.length === 0 ? fileWrites(touched) : [];
+  const writes = refusals.length === 0 ? fileWrites(touched) : [];
   const mayBeEmpty =
     options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
-  if (findings.length === 0 && writes.length === 0 && !mayBeEmpty)
-    findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
-  const files = findings.length === 0 ? plannedFiles(touched) : [];
-  const checks = [() => aliases(touched, tree), () => readOnlyFiles(writes, tree)];
-  for (const check of checks)
-    if (findings.length === 0)
-      for (const one of check())
-        findings.push(one.code === "io" ? one : { ...one, patchLine: named.lineOf(one.path) });
+  if (refusals.length === 0 && writes.length === 0 && !mayBeEmpty)
+    planner.refuse(undefined, { code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+  if (refusals.length === 0) refusals.push(...refusedChanges(touched, tree));
+  const isSound = refusals.length === 0;
   const plan = {
-    root: planner.root.given,
-    prefix: named.prefix,
-    ...(findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
+    root: root.given,
+    prefix: names.prefix,
+    files: isSound ? plannedFiles(touched) : [],
+    writes: isSound ? writes : [],
     edits,
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,
   };
-  const scene = { root: planner.root.real, tree, files: touched };
-  return { plan, findings, origins, names: named.names, scene };
+  return { plan, refusals, names: names.files, tree, root: root.real, files: touched };
 }
 
 /** Warnings that explain a plan without changes: the files have the result already, or the flags exclude all of them. */
 const NO_CHANGE: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
-
-/** A tree that looks up each path once, and refuses to read files above the limits of bytes and lines. */
-function snapshot(tree: Tree, limit: number): Tree {
-  const seen = new Map<string, Entry | undefined>();
-  return {
-    paths: tree.paths,
-    look(path) {
-      if (!seen.has(path)) seen.set(path, tree.look(path));
-      return seen.get(path);
-    },
-    realPath: (path) => tree.realPath(path),
-    read(path) {
-      const bytes = tree.read(path, limit);
-      if (bytes.length > limit) throw new TooLargeError(limit);
-      const max = maxLines(limit);
-      if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
-      return bytes;
-    },
-    mayWrite: (path, mode, read) => tree.mayWrite(path, mode, read),
-    list: (path) => tree.list(path),
-  };
-}

@@ -4,18 +4,19 @@ import {
   type CreateEdit,
   type DeleteEdit,
   type FileEdit,
+  type Hunk,
   type Patch,
   type Repair,
   type UpdateEdit,
 } from "../patch.ts";
+import { LIMITS, TooLargeError } from "../limits.ts";
 import type { FilePlace, Problem, ProblemOf, Warning } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { linesIn } from "../text/content.ts";
-import { canEncode, type Decoded, textIn, unmarkedEncoding } from "../text/encoding.ts";
+import { joinLines, linesIn } from "../text/content.ts";
+import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
-import { decodingsOf } from "./decodings.ts";
-import { FileFinder } from "./files.ts";
-import { addedContent, contentBytes, differenceIn } from "./listing.ts";
+import { contentBytes, differenceIn, fileText, type PatchText } from "./file-text.ts";
+import { type NamedFile, Names } from "./names.ts";
 import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import {
@@ -27,45 +28,49 @@ import {
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
-import { DECORATED, type Root, rootOf } from "./paths.ts";
-import { type Finding, type PlacedHunk, placeIn, type RefusedHunks } from "./placed.ts";
+import { DECORATED, type Root, withSlashes } from "./paths.ts";
+import { type PlacedHunk, placeIn, type Refusal, type RefusedHunks } from "./placed.ts";
 import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { rewrite } from "./rewrite.ts";
-import type { Folder } from "./tree.ts";
+import { systemCode } from "./tree.ts";
+
+/** A file, and its name in reports. */
+interface OpenedFile {
+  readonly file: OverlayFile;
+  readonly place: FilePlace;
+}
 
 /** A file that was moved from its path, but not yet to the other. */
 interface Move {
   readonly edit: UpdateEdit;
-  readonly target: OverlayFile;
+  readonly target: OpenedFile;
   readonly state: FileState;
 }
 
 export class Planner {
   /** Nothing may be written unless this is empty. */
-  readonly findings: Finding[] = [];
-  /** The edit of each finding, for the first findings. */
-  readonly origins: FileEdit[] = [];
+  readonly refusals: Refusal[] = [];
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
-  readonly root: Root;
   readonly overlay: Overlay;
-  readonly files: FileFinder;
+  readonly names: Names;
+  readonly #root: Root;
   readonly #options: PlanOptions;
   #patch: Partial<Patch> = {};
   /** Consecutive moves happen together, as in git: all files leave their paths before any gets its new one. */
   #moves: Move[] = [];
 
-  constructor(folder: Folder, options: PlanOptions) {
-    this.root = rootOf(folder, options.allowOutside);
+  constructor(root: Root, options: PlanOptions) {
+    this.#root = root;
     this.#options = options;
-    this.overlay = new Overlay(folder.tree);
-    this.files = new FileFinder(this.root, this.overlay, this);
+    this.overlay = new Overlay(root.tree, options.limits?.file ?? LIMITS.file);
+    this.names = new Names(root);
   }
 
-  /** Plans the patches; names are resolved by `all`, the patches of the reply. */
+  /** Plans the patches; the folder of all names is decided by `all`, the patches of the reply. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.files.settle(all.flatMap(({ edits }) => edits));
+    this.names.settle(all.flatMap(({ edits }) => edits));
     const files = patches.reduce((sum, { edits }) => sum + edits.length, 0);
     let file = 0;
     for (const patch of patches) {
@@ -74,192 +79,179 @@ export class Planner {
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
         if (edit.kind !== "update" || edit.target === undefined) this.#settleMoves();
-        if (edit.kind === "create") this.#create(edit);
-        else if (edit.kind === "delete") this.#delete(edit);
-        else this.#update(edit);
-        this.#setOrigin(edit);
+        this.#planEdit(edit);
       }
       this.#settleMoves();
     }
   }
 
-  #setOrigin(edit: FileEdit): void {
-    while (this.origins.length < this.findings.length) this.origins.push(edit);
+  #planEdit(edit: FileEdit): void {
+    const { target, other, missing, ...source } = this.names.filesOf(edit);
+    const { path } = source;
+    const { patchLine } = edit;
+    if (other !== undefined) {
+      this.refuse(edit, { code: "malformed", reason: "file-name", path, patchLine, found: other });
+      return;
+    }
+    const isMove = edit.kind === "update" && target !== undefined;
+    const from = this.#open(edit, source, isMove || edit.kind === "delete");
+    const to = target === undefined ? from : this.#open(edit, target, isMove);
+    if (from === undefined || to === undefined) return;
+    if (missing !== undefined)
+      this.warnings.push({ code: "ignored-name", path, patchLine, name: missing });
+    if (edit.kind === "create") this.#create(edit, from);
+    else if (edit.kind === "delete") this.#delete(edit, from);
+    else this.#update(edit, from, to);
   }
 
-  #create(edit: CreateEdit): void {
-    const { content, patchLine } = edit;
-    const place = { path: this.files.nameIn(edit), patchLine };
-    const file = this.files.open(place.path, patchLine);
-    if (file === undefined) return;
+  /** The file with a name; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
+  #open(edit: FileEdit, { path, found }: NamedFile, moves: boolean): OpenedFile | undefined {
+    const place = { path, patchLine: edit.patchLine };
+    if ("code" in found) return this.refuse(edit, { ...found, ...place });
+    if (withSlashes(path, this.#root.tree.paths) !== path)
+      this.repairs.push({ name: "backslash-path", patchLine: edit.patchLine });
+    if (moves && found.viaLink)
+      return this.refuse(edit, { code: "bad-path", ...place, reason: "link" });
+    const file = this.#attempt(edit, place, () => this.overlay.open(found));
+    return file && { file, place };
+  }
+
+  /** The result of an action with a file; undefined and a problem if the file is too large, or the system refuses. */
+  #attempt<T>(edit: FileEdit, place: FilePlace, action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      const { path } = place;
+      return this.refuse(
+        edit,
+        error instanceof TooLargeError
+          ? { code: "too-large", what: error.what, limit: error.limit, ...place }
+          : { code: "io", path, operation: "read", reason: systemCode(error) },
+      );
+    }
+  }
+
+  #create(edit: CreateEdit, to: OpenedFile): void {
+    const { content } = edit;
+    const { file, place } = to;
     // A diff could not undo it.
     if (content.includes("\0")) {
-      this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
+      this.refuse(edit, { code: "unsupported", ...place, what: "binary-file" });
       return;
     }
     const { now } = file.state;
-    const old = now && this.#decodeReplaced(now, content, place);
+    const patchText = (): PatchText => {
+      return { expected: linesIn(content).map((line) => line.trim()), added: content };
+    };
+    const old = now && this.#textOf(edit, now, place, patchText);
+    if (now !== undefined && old === undefined) return;
     const bytes = contentBytes(content, old);
-    const isFree =
-      now === undefined
-        ? this.#isPlainName(place) && this.#isComplete(cutOffLineIn(content), place)
-        : old !== undefined && this.#mayReplace(now, old, bytes, edit, place);
-    if (isFree) this.#write(file, bytes, edit, old);
-  }
-
-  #write(file: OverlayFile, bytes: Uint8Array, edit: CreateEdit | UpdateEdit, old?: Decoded): void {
-    const newMode = edit.kind === "create" ? edit.mode : edit.modes?.new;
-    const mode = withMode(file.state.now?.mode ?? file.before?.mode, newMode);
-    const now = { bytes, mode, encoding: old && unmarkedEncoding(old) };
-    this.overlay.write(file, { ...NOTHING, now, editedBy: edit });
-  }
-
-  /** True if the path of a new file is only a name. Programs write diffs, so theirs are. */
-  #isPlainName(place: FilePlace): boolean {
-    if (this.#patch.isDiff === true || !DECORATED.test(place.path)) return true;
-    return this.#refuse({ code: "bad-path", ...place, reason: "decorated" });
-  }
-
-  /** True unless a file that is sent whole has a placeholder. */
-  #isComplete(text: string | undefined, place: FilePlace): boolean {
-    if (text === undefined || this.#options.allowPlaceholder) return true;
-    return this.#refuse({ code: "placeholder", ...place, text });
-  }
-
-  /** True if a new file may replace another. If both are the same there is nothing to do. */
-  #mayReplace(
-    image: FileImage,
-    old: Decoded,
-    bytes: Uint8Array,
-    edit: CreateEdit,
-    place: FilePlace,
-  ): boolean {
-    if (edit.fillsEmpty === true && isBlank(old.text)) return true;
-    const sameMode =
-      edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
-    if (sameMode && areSameBytes(image.bytes, bytes)) {
+    const mode = withMode(now?.mode ?? file.before?.mode, edit.mode);
+    const hasSameMode = isExecutable(mode) === isExecutable(now?.mode);
+    if (now !== undefined && hasSameMode && areSameBytes(now.bytes, bytes)) {
       this.warnings.push({ code: "already-there", ...place });
-      return false;
+      return;
     }
-    if (image.bytes.length === 0) return true;
-    if (!this.#options.overwrite && edit.overwrite !== true)
-      return this.#refuse({ code: "exists", ...place, operation: "create" });
-    if (!this.#isComplete(placeholderIn(edit.content, old.text), place)) return false;
-    this.warnings.push({ code: "overwritten", ...place });
-    return true;
+    const isEmpty = old === undefined || old.text === "";
+    const isFree = isEmpty || (edit.fillsEmpty === true && isBlank(old.text));
+    const lost = isFree ? cutOffLineIn(content) : placeholderIn(content, old.text);
+    const state = { now: { bytes, mode, encoding: old && unmarkedEncoding(old) }, editedBy: edit };
+    this.#put(edit, to, { ...NOTHING, ...state }, isFree, lost);
   }
 
-  /** The text of a file to be replaced, whose encoding the new lines may show; undefined and a problem if it is binary. */
-  #decodeReplaced(image: FileImage, content: string, place: FilePlace): Decoded | undefined {
-    const texts = (): readonly string[] => linesIn(content).map((line) => line.trim());
-    const encoding = image.encoding ?? this.#options.encoding;
-    const { contents } = decodingsOf(image.bytes, texts, encoding);
-    const [first, ...others] = contents.every((old) => canEncode(content, old.encoding))
-      ? contents.map((old) => contentBytes(content, old))
-      : [];
-    const isClear = first !== undefined && others.every((one) => areSameBytes(one, first));
-    return isClear ? contents[0] : this.#decode({ ...image, encoding: undefined }, place);
+  /** Puts content at a path, if that is free or may be replaced. `lost`: a line that shows that content is missing. */
+  #put(
+    edit: CreateEdit | UpdateEdit,
+    { file, place }: OpenedFile,
+    state: FileState,
+    isFree: boolean = file.state.now === undefined,
+    lost?: string,
+  ): void {
+    const { now } = file.state;
+    const { overwrite, allowPlaceholder } = this.#options;
+    const mayReplace = overwrite === true || edit.overwrite === true;
+    if (now !== undefined && this.#textOf(edit, now, place) === undefined) return;
+    if (!isFree && !mayReplace) {
+      const operation = edit.kind === "update" ? "move" : "create";
+      this.refuse(edit, { code: "exists", ...place, operation });
+      // The path of a new file must be only a name. Programs write diffs, so theirs are.
+    } else if (now === undefined && this.#patch.isDiff !== true && DECORATED.test(place.path)) {
+      this.refuse(edit, { code: "bad-path", ...place, reason: "decorated" });
+    } else if (lost !== undefined && allowPlaceholder !== true) {
+      this.refuse(edit, { code: "placeholder", ...place, text: lost });
+    } else {
+      if (!isFree) this.warnings.push({ code: "overwritten", ...place });
+      this.overlay.write(file, state);
+    }
   }
 
-  #delete(edit: DeleteEdit): void {
-    const found = this.files.find(edit, ({ state }) => state, true);
-    if (found === undefined) return;
-    const { file, name: path } = found;
-    const { patchLine } = edit;
-    const place = { path, patchLine };
+  #delete(edit: DeleteEdit, { file, place }: OpenedFile): void {
     const { now } = file.state;
     if (now === undefined) {
-      if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
-      else this.#missing(place, "delete", file.state);
+      if (this.#options.skipApplied === true)
+        this.warnings.push({ code: "skipped-file", ...place });
+      else this.#refuseMissing(edit, file, place.path, "delete");
       return;
     }
-    const content = this.#decode(now, place);
+    const content = this.#textOf(edit, now, place);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
-    if (line !== undefined) {
-      const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
-      this.findings.push({ code: "not-found", ...place, ...facts, elsewhere: [line] });
+    if (line === undefined) {
+      this.overlay.write(file, { ...NOTHING, editedBy: edit });
       return;
     }
-    this.overlay.write(file, { ...NOTHING, editedBy: edit });
+    const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
+    this.refuse(edit, { code: "not-found", ...place, ...facts, elsewhere: [line] });
   }
 
-  #update(edit: UpdateEdit): void {
-    const { patchLine } = edit;
-    const isCopy = edit.kind === "copy";
-    const isMove = edit.target !== undefined && !isCopy;
-    // A copy in a diff starts from the file before the whole diff.
-    const isEarlier = isCopy && this.#patch.isStepwise !== true;
-    const content = (file: OverlayFile): FileState =>
-      isEarlier ? this.overlay.contentAtStart(file) : file.state;
-    const found = this.files.find(edit, content, isMove);
-    const targetPath = this.files.names.get(edit)?.target;
-    const target =
-      targetPath === undefined ? found?.file : this.files.open(targetPath, patchLine, isMove);
-    if (found === undefined || target === undefined) return;
-    const { file, name: path } = found;
+  #update(edit: UpdateEdit, from: OpenedFile, to: OpenedFile): void {
+    const { file, place } = from;
     // A pending move may put the file there.
     if (file.state.now === undefined) this.#settleMoves();
-    const place = { path, patchLine };
-    const state = content(file);
+    const isCopy = edit.kind === "copy";
+    // A copy in a diff starts from the file before the whole diff.
+    const isEarlier = isCopy && this.#patch.isStepwise !== true;
+    const state = isEarlier ? this.overlay.stateAtStart(file) : file.state;
     const { now } = state;
     if (now === undefined) {
-      this.#updateMissing(edit, file, place);
+      this.#updateMissing(edit, from);
       return;
     }
-    if (isCopy && this.#decode(now, place) === undefined) return;
+    if (isCopy && this.#textOf(edit, now, place) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, place);
     if (changed === undefined) return;
-    if (target === file && !isCopy) {
+    if (isCopy) {
+      this.#put(edit, to, changed);
+    } else if (to.file === file) {
       this.overlay.write(file, changed);
-    } else if (edit.kind === "copy") {
-      this.#writeTarget(edit, target, changed);
     } else {
       this.overlay.write(file, { ...NOTHING, editedBy: edit });
-      this.#moves.push({ edit, target, state: changed });
+      this.#moves.push({ edit, target: to, state: changed });
       if (this.#patch.isStepwise === true) this.#settleMoves();
     }
   }
 
   /** Puts moved files at their new paths. */
   #settleMoves(): void {
-    for (const { edit, target, state } of this.#moves.splice(0)) {
-      this.#writeTarget(edit, target, state);
-      this.#setOrigin(edit);
-    }
-  }
-
-  /** Puts a file at another path, if that is free or may be replaced. */
-  #writeTarget(edit: UpdateEdit, target: OverlayFile, state: FileState): void {
-    const { now } = target.state;
-    const place = { path: edit.target ?? edit.path, patchLine: edit.patchLine };
-    if (now !== undefined) {
-      if (this.#decode(now, place) === undefined) return;
-      const isCopy = edit.kind === "copy";
-      if (!this.#options.overwrite && !(isCopy && edit.overwrite === true)) {
-        this.#refuse({ code: "exists", ...place, operation: isCopy ? "create" : "move" });
-        return;
-      }
-      this.warnings.push({ code: "overwritten", ...place });
-    } else if (!this.#isPlainName(place)) return;
-    const mode = state.now?.mode ?? now?.mode;
-    this.overlay.write(target, { ...state, now: state.now && { ...state.now, mode } });
+    for (const { edit, target, state } of this.#moves.splice(0)) this.#put(edit, target, state);
   }
 
   /** An update of a missing file, which it may create. */
-  #updateMissing(edit: UpdateEdit, file: OverlayFile, place: FilePlace): void {
-    const { kind, hunks } = edit;
-    const isUpdate = edit.target === undefined;
-    const mayCreate = isUpdate && kind === "update" && edit.mayCreate === true;
-    const content = mayCreate ? addedContent(hunks) : undefined;
+  #updateMissing(edit: UpdateEdit, to: OpenedFile): void {
+    const { file, place } = to;
+    const { kind, hunks, target } = edit;
+    const content =
+      target === undefined && edit.mayCreate === true ? addedContent(hunks) : undefined;
     if (content === undefined) {
-      this.#missing(place, isUpdate ? "update" : kind === "copy" ? "copy" : "move", file.state);
+      const operation = kind === "update" && target !== undefined ? "move" : kind;
+      this.#refuseMissing(edit, file, place.path, operation);
       return;
     }
-    if (!this.#isPlainName(place)) return;
     for (const at of hunks.keys())
       this.hunks.push({ ...placeIn({ path: place.path, hunks }, at), level: "exact", line: 1 });
-    this.#write(file, contentBytes(content, undefined), edit);
+    const mode = withMode(file.before?.mode, edit.modes?.new);
+    const now = { bytes: contentBytes(content, undefined), mode };
+    this.#put(edit, to, { ...NOTHING, now, editedBy: edit });
   }
 
   /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
@@ -274,19 +266,21 @@ export class Planner {
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (edit.hunks.length === 0) return { ...source, now: { ...image, mode } };
     const hunks = withCells(edit.hunks, image.bytes);
-    if ("code" in hunks) {
-      this.#refuse({ ...hunks, path: place.path });
-      return undefined;
-    }
+    if ("code" in hunks) return this.refuse(edit, { ...hunks, path: place.path });
     const { rawBytes, closesLines, isDiff } = this.#patch;
     const set = { ...place, hunks, rawBytes, closesLines, isDiff };
-    const { encoding } = image;
-    const options = encoding === undefined ? this.#options : { ...this.#options, encoding };
-    const result = this.files.attempt(place, () => rewrite(set, image.bytes, options));
-    for (const hunk of result?.hunks ?? []) this.hunks.push(hunk);
+    const result = this.#attempt(edit, place, () => rewrite(set, image, this.#options));
     if (result === undefined) return undefined;
+    for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
-      this.#refuseHunks(result.findings, edit, source);
+      const earlier = this.#earlier(source);
+      const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
+      if (cut?.cutOffAfter !== undefined) {
+        const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
+        return this.refuse(edit, { code: "truncated", patchLine, missing: cut.cutOffAfter });
+      }
+      for (const finding of result.findings)
+        this.refuse(edit, "misses" in finding ? { ...finding, earlier } : finding);
       return undefined;
     }
     for (const warning of result.warnings) this.warnings.push(warning);
@@ -300,18 +294,6 @@ export class Planner {
     };
   }
 
-  #refuseHunks(findings: readonly Finding[], edit: UpdateEdit, source: FileState): void {
-    const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
-    if (cut?.cutOffAfter !== undefined) {
-      const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
-      this.#refuse({ code: "truncated", patchLine, missing: cut.cutOffAfter });
-      return;
-    }
-    const earlier = this.#earlier(source);
-    for (const finding of findings)
-      this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);
-  }
-
   /** The last edit of the reply that changed a file, and the file before all edits. */
   #earlier({ origin, editedBy }: FileState): RefusedHunks["earlier"] {
     if (editedBy === undefined) return undefined;
@@ -320,31 +302,37 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #decode({ bytes, encoding }: FileImage, place: FilePlace): Decoded | undefined {
-    const content = textIn(bytes, encoding ?? this.#options.encoding);
-    if (content === undefined) this.#refuse({ code: "unsupported", ...place, what: "binary-file" });
-    return content;
+  #textOf(
+    edit: FileEdit,
+    { bytes, encoding }: Omit<FileImage, "mode">,
+    place: FilePlace,
+    patchText?: () => PatchText,
+  ): Decoded | undefined {
+    const text = fileText(bytes, encoding ?? this.#options.encoding, patchText);
+    return "code" in text ? this.refuse(edit, { ...text, ...place }) : text;
   }
 
-  #missing(
-    place: FilePlace,
+  #refuseMissing(
+    edit: FileEdit,
+    { state: { editedBy } }: OverlayFile,
+    path: string,
     operation: ProblemOf<"missing-file">["operation"],
-    { editedBy }: FileState,
   ): void {
     const earlierPatchLine = editedBy?.patchLine;
     const movedTo = editedBy?.kind === "update" ? editedBy.target : undefined;
-    this.#refuse({
-      code: "missing-file",
-      ...place,
-      operation,
-      suggestions: [],
-      earlierPatchLine,
-      movedTo,
-    });
+    const facts = { operation, suggestions: [], earlierPatchLine, movedTo };
+    this.refuse(edit, { code: "missing-file", path, patchLine: edit.patchLine, ...facts });
   }
 
-  #refuse(problem: Problem): false {
-    this.findings.push(problem);
-    return false;
+  refuse(edit: FileEdit | undefined, finding: Problem | RefusedHunks): undefined {
+    this.refusals.push({ edit, finding });
   }
+}
+
+/** The content of a file made by hunks that only add lines; undefined if they expect any, or add none. */
+function addedContent(hunks: readonly Hunk[]): string | undefined {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  if (lines.length === 0 || lines.some(({ kind }) => kind !== "added")) return undefined;
+  const texts = lines.map(({ text }) => text);
+  return joinLines(texts, lines.at(-1)?.noNewline === true);
 }

@@ -1,32 +1,31 @@
 /**
- * Applies the hunks of one edit to the bytes of one file. Decides how the bytes are decoded (`decodings`), and whether CRs
- * and byte order marks in hunks are text: only in a diff, and only where they match.
+ * Applies the hunks of one edit to the bytes of one file: decodes them (`file-text`), and decides whether CRs and byte order
+ * marks in hunks are text: only in a diff, and only where they match.
  */
 
 import {
+  expectedLines,
   type Hunk,
-  type HunkLine,
   onlyAdds,
   type Patch,
   type Repair,
   withLines,
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
-import { areSameBytes, joined } from "../text/bytes.ts";
+import { areSameBytes } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
 import {
   canEncode,
   type Decoded,
   encode,
   firstBadByte,
-  hasLoneSurrogate,
   unmarkedEncoding,
   type UnmarkedEncoding,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { decodingsOf, expectedTexts, isAscii } from "./decodings.ts";
-import { checkFence } from "./fence.ts";
+import { fileText, type PatchText } from "./file-text.ts";
 import type { PlanOptions } from "./options.ts";
+import type { FileImage } from "./overlay.ts";
 import { addedPlaceholders } from "./placeholder.ts";
 import { placeIn, type Unfit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
@@ -43,122 +42,77 @@ export interface Rewritten extends Omit<Updated, "text"> {
 }
 
 /** The bytes after all hunks, or why they cannot all be applied. */
-export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): Rewritten | Unfit {
-  const { path, patchLine, hunks } = set;
-  const isRaw = set.rawBytes === true;
-  const encoding = isRaw ? undefined : options.encoding;
-  const texts = (): readonly string[] => (isRaw ? [] : expectedTexts(hunks));
-  const { contents, isSure } = decodingsOf(bytes, texts, encoding);
-  const [content, ...others] = contents;
-  if (content === undefined)
-    return refusal({ code: "unsupported", what: "binary-file", path, patchLine });
-  const notUtf8 = { code: "encoding", path, patchLine } as const;
-  if (content.encoding !== "utf-8" && hasText(hunks, hasLoneSurrogate))
-    return refusal({ ...notUtf8, offset: 0 });
-  const isUnknown = !isSure && !isRaw;
-  const isBeyondAscii = (text: string): boolean => !isAscii(text);
-  if (isUnknown && hasText(hunks, isBeyondAscii, "added"))
-    return refusal({ ...notUtf8, offset: firstBadByte(bytes) });
-  const result = rewriteText(set, bytes, content, options);
-  // Undecodable lines cannot be shown in a report.
-  if (isUnknown && "findings" in result && hasText(hunks, isBeyondAscii))
-    return refusal({ ...notUtf8, offset: firstBadByte(bytes) });
-  // Several possible encodings are no problem if all give the same bytes.
-  const isSame = others.every((other) => {
-    const again = rewriteText(set, bytes, other, options);
-    return "bytes" in result && "bytes" in again && areSameBytes(result.bytes, again.bytes);
-  });
-  if (isSame) return result;
-  const encodings = contents.map((one) => one.encoding);
-  return refusal({ ...notUtf8, offset: firstBadByte(bytes), encodings });
+export function rewrite(
+  set: HunkSet,
+  { bytes, encoding }: Omit<FileImage, "mode">,
+  options: PlanOptions,
+): Rewritten | Unfit {
+  const { path, patchLine, hunks, rawBytes, isDiff } = set;
+  const content =
+    rawBytes === true
+      ? fileText(bytes, undefined)
+      : fileText(bytes, encoding ?? options.encoding, () => patchText(hunks));
+  if ("code" in content) return refusal({ ...content, path, patchLine });
+  if (!areSameBytes(encode(content.text, content.encoding, content.mark), bytes))
+    throw new Error("the text of a file does not give its bytes");
+  const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, content.text);
+  if (placeholders.length > 0) {
+    const findings = placeholders.map(({ hunk, ...line }): Problem => {
+      return { code: "placeholder", ...placeIn(set, hunk), ...line };
+    });
+    return { findings, hunks: [] };
+  }
+  const marked = hunks.filter(({ lines }) =>
+    lines.some(({ text }) => text.includes("\r") || text.startsWith("\ufeff")),
+  );
+  if (marked.length === 0) {
+    const result = rewriteText(set, content, options);
+    if (!("findings" in result) || content.isUnknown !== true) return result;
+    // Undecodable lines cannot be shown in a report.
+    return refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes) });
+  }
+  // Hunks that expect no lines match any file, so they are no evidence.
+  if (isDiff === true && (content.text === "" || !hunks.every(onlyAdds))) {
+    const { similarity: _, ...others } = options;
+    const literal = rewriteText(set, content, { ...others, maxLevel: "exact" }, true);
+    if (!("findings" in literal)) return literal;
+  }
+  const plain = rewriteText({ ...set, hunks: hunks.map(withPlainLines) }, content, options);
+  if ("findings" in plain) return plain;
+  const repairs = marked.flatMap(({ lines, patchLine: line }): readonly Repair[] =>
+    lines.some(({ text }) => text.endsWith("\r"))
+      ? [{ name: "carriage-returns", patchLine: line }]
+      : [],
+  );
+  return { ...plain, repairs: [...repairs, ...plain.repairs] };
 }
 
 function refusal(problem: Problem): Unfit {
   return { findings: [problem], hunks: [] };
 }
 
-/** True if the condition holds for a line of the hunks, of one kind or of any. */
-function hasText(
-  hunks: readonly Hunk[],
-  condition: (text: string) => boolean,
-  kind?: HunkLine["kind"],
-): boolean {
-  return hunks.some(({ lines }) =>
-    lines.some((line) => (kind === undefined || line.kind === kind) && condition(line.text)),
-  );
+function patchText(hunks: readonly Hunk[]): PatchText {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const added = lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : []));
+  return { expected: expectedLines(lines).map(({ text }) => text.trim()), added: added.join("\n") };
 }
 
-/** The bytes of a file with this content after the hunks, which must not add placeholders. */
+/** `isLiteral`: CRs and the byte order mark are text. */
 function rewriteText(
-  set: HunkSet,
-  bytes: Uint8Array,
-  content: Decoded,
-  options: PlanOptions,
-): Rewritten | Unfit {
-  const result = asWrittenOrPlain(set, bytes, content, options);
-  const found = options.allowPlaceholder ? [] : addedPlaceholders(set.hunks, content.text);
-  if (found.length === 0) return result;
-  const refused = found.map(({ hunk, ...line }) => {
-    return { code: "placeholder", ...placeIn(set, hunk), ...line } as const;
-  });
-  const numbers = new Set(refused.map(({ hunk }) => hunk));
-  return {
-    findings: [...refused, ...("findings" in result ? result.findings : [])],
-    hunks: result.hunks.filter(({ hunk }) => !numbers.has(hunk)),
-  };
-}
-
-/** In a diff CRs and byte order marks are text where they match; otherwise they are ignored. */
-function asWrittenOrPlain(
-  set: HunkSet,
-  bytes: Uint8Array,
-  content: Decoded,
-  options: PlanOptions,
-): Rewritten | Unfit {
-  const { hunks, isDiff } = set;
-  const hasReturn = (text: string): boolean => text.endsWith("\r");
-  if (!hasText(hunks, (text) => text.includes("\r") || isMarked(text)))
-    return onText(set, bytes, content, options);
-  // Hunks that expect no lines match any file, so they are no evidence.
-  if (isDiff === true && (content.text === "" || !hunks.every(onlyAdds))) {
-    const { similarity: _, ...others } = options;
-    const literal = onText(set, bytes, content, { ...others, maxLevel: "exact" }, true);
-    if (!("findings" in literal)) return literal;
-  }
-  const plain = onText({ ...set, hunks: hunks.map(withPlainLines) }, bytes, content, options);
-  if ("findings" in plain) return plain;
-  const repaired = hunks.filter((hunk) => hasText([hunk], hasReturn));
-  const repairs = repaired.map(({ patchLine }): Repair => ({
-    name: "carriage-returns",
-    patchLine,
-  }));
-  return { ...plain, repairs: [...repairs, ...plain.repairs] };
-}
-
-/** `isLiteral`: CRs and byte order marks are text. */
-function onText(
   { path, patchLine, hunks, closesLines }: HunkSet,
-  bytes: Uint8Array,
   content: Decoded,
   options: PlanOptions,
   isLiteral = false,
 ): Rewritten | Unfit {
   const { text, encoding, mark } = content;
-  const isMarkText = isLiteral && encoding === "utf-8" && hasText(hunks, isMarked);
-  const head = bytes.subarray(0, !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2);
-  const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf: isLiteral });
+  const lines = new Lines(mark && isLiteral ? `\ufeff${text}` : text, { onlyLf: isLiteral });
   const updated = updateText({ path, hunks, lines, closesLines }, options);
   if ("findings" in updated) return updated;
   const { text: result, ...rest } = updated;
   if (!canEncode(result, encoding))
     return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
-  const after = joined([head, encode(result, encoding, false)]);
-  if (rest.edits !== undefined) checkFence(lines, rest.edits, bytes, after, encoding, head.length);
-  return { ...rest, bytes: after, encoding: unmarkedEncoding(content) };
-}
-
-function isMarked(text: string): boolean {
-  return text.startsWith("\ufeff");
+  const bytes = encode(result, encoding, mark && !isLiteral);
+  return { ...rest, bytes, encoding: unmarkedEncoding(content) };
 }
 
 /** The hunk without byte order marks and without CRs at the ends of its lines. */

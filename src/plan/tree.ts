@@ -18,8 +18,8 @@ export interface Tree {
    * system do.
    */
   read(path: string, limit?: number): Uint8Array;
-  /** True if the user may change the file. `mode`: its permission bits, `read`: the bytes that were read, if known. */
-  mayWrite(path: string, mode?: number, read?: Uint8Array): boolean;
+  /** True if the user may change the file. */
+  mayWrite(path: string): boolean;
   /** Names in a folder; none if it cannot be read. */
   list(path: string): readonly { readonly name: string; readonly folder: boolean }[];
 }

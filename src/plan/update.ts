@@ -1,13 +1,20 @@
 /** Applies all hunks of one file edit to the text of one file. */
 
-import { locate } from "../locate/locate.ts";
+import { locate, type LocateOptions } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
-import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
-import type { Warning } from "../problem.ts";
+import {
+  type Hunk,
+  isContextOnly,
+  onlyAdds,
+  type Patch,
+  type Repair,
+  type RepairName,
+} from "../patch.ts";
 import { Lines } from "../text/lines.ts";
+import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
-import { numbered, placed, type PlacedHunk, placeIn, type Stage, type Unfit } from "./placed.ts";
+import { type HunksOfFile, type PlacedHunk, placeIn, type Unfit } from "./placed.ts";
 
 export interface Updated {
   readonly text: string;
@@ -19,13 +26,16 @@ export interface Updated {
   readonly repairs: readonly Repair[];
 }
 
-/** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
-const STAGE_WORK = 500_000;
+/** Hunks that are located together. */
+interface Stage extends HunksOfFile, Pick<Patch, "closesLines"> {}
 
 /** The result of hunks that all have a place. */
 interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
+
+/** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
+const STAGE_WORK = 500_000;
 
 /**
  * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the file. If one is not
@@ -33,97 +43,104 @@ interface Step extends Updated {
  * earlier text keeps it. One that had none may only differ in white space and typography from its place in the result: no
  * alignment is tried, except for string edits.
  */
-export function updateText(given: Omit<Stage, "isFirst">, options: PlanOptions): Updated | Unfit {
-  let stage: Stage = { ...given, hunks: numbered(given.hunks), isFirst: true };
-  const [steps, skipped]: [Step[], Warning[]] = [[], []];
+export function updateText(given: Stage, planOptions: PlanOptions): Updated | Unfit {
+  const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
+  const { hunks: all, skipped } = withoutApplied(
+    { ...given, hunks: numbered(given.hunks) },
+    options,
+  );
+  let stage: Stage = { ...given, hunks: all };
+  const steps: Step[] = [];
   let refused: Unfit | undefined;
   let knownStarts: ReadonlyMap<number, number> = new Map();
   let work = STAGE_WORK;
-  const located = { ...options, maxLevel: options.maxLevel ?? "aligned" };
   for (;;) {
     const { hunks, lines } = stage;
-    const { placements, misses } = locate(hunks, lines, located);
-    const done =
-      options.skipApplied === true ? appliedHunks(stage, misses) : new Map<number, number>();
-    if (done.size > 0 && stage.isFirst) {
-      for (const [hunk, start] of done)
-        skipped.push({ code: "skipped-hunk", ...placeIn(stage, hunk), line: start + 1 });
-      stage = { ...given, hunks: withoutApplied(hunks, done), isFirst: true };
-      continue;
-    }
-    const step = misses.length === 0 ? applied(stage, placements) : { misses };
-    const hasMisses = "misses" in step;
-    if (hasMisses) refused ??= refusalOf(stage, step.misses, placements, options);
+    const { placements, misses } = locate(hunks, lines, options);
     const isKept = placements.every(({ hunk, start, level }) => {
       const known = knownStarts.get(hunk);
       if (known !== undefined || steps.length === 0) return known === undefined || known === start;
       return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
     });
+    const step = misses.length === 0 ? applied(stage, placements) : { misses };
+    if ("misses" in step) refused ??= refusalOf(stage, step.misses, placements, options);
     if (refused !== undefined && !isKept) return refused;
-    if (!hasMisses) return joined([...steps, step], skipped);
-    const next = misses[0]?.hunk ?? 0;
+    if (!("misses" in step)) return joined([...steps, step], skipped);
     work -= lines.count + 10 * hunks.length;
-    const isLast = next === 0 || work < 0 || !misses.every((miss) => mayNeedResult(miss, hunks));
+    const next = misses[0]?.hunk ?? 0;
+    const mayContinue = next > 0 && work >= 0 && misses.every((miss) => mayNeedResult(miss, hunks));
     const above = placements.filter(({ hunk }) => hunk < next);
-    const before = isLast ? step : applied(stage, above);
-    if ("misses" in before) return refused ?? refusalOf(stage, before.misses, placements, options);
+    const before = mayContinue ? applied(stage, above) : step;
+    if ("misses" in before) return refused ?? refusalOf(stage, before.misses, above, options);
     steps.push(before);
     knownStarts = new Map(
       placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
     );
     const result = new Lines(before.text, lines);
-    stage = { ...given, hunks: hunks.slice(next), lines: result, isFirst: false };
+    const rest = hunks.slice(next).map((hunk) => statedBelow(hunk, result.count - lines.count));
+    stage = { ...given, hunks: rest, lines: result };
   }
 }
 
-/** The hunks that are applied already, and their first lines; also those that append what the file ends with. */
-function appliedHunks(
-  { hunks, lines: file }: Stage,
-  misses: readonly Miss[],
-): ReadonlyMap<number, number> {
+/** The hunks with their numbers, which stay the same when others are left out. */
+function numbered(hunks: readonly Hunk[]): readonly Hunk[] {
+  return hunks.map((hunk, at) =>
+    hunk.number === undefined ? { ...hunk, number: { hunk: at + 1, hunks: hunks.length } } : hunk,
+  );
+}
+
+/** The hunk, with its stated line in a file that has grown above it. */
+function statedBelow(hunk: Hunk, grown: number): Hunk {
+  const { statedLine } = hunk;
+  if (statedLine === undefined) return hunk;
+  return { ...hunk, statedLine: Math.max(0, statedLine + grown) };
+}
+
+/** With `--skip-applied` the hunks that are not applied yet; also those that append what the file ends with are. */
+function withoutApplied(
+  stage: Stage,
+  options: LocateOptions & PlanOptions,
+): { readonly hunks: readonly Hunk[]; readonly skipped: readonly Warning[] } {
+  const { hunks, lines: file } = stage;
+  if (options.skipApplied !== true) return { hunks, skipped: [] };
   const done = new Map<number, number>();
-  for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
+  for (const miss of locate(hunks, file, options).misses)
+    if (miss.cause === "applied") done.set(miss.hunk, miss.start);
   for (const [at, { lines, endOfFile }] of hunks.entries()) {
     const start = file.count - lines.length;
     const isAppended = endOfFile && onlyAdds({ lines }) && lines.length > 1;
     if (isAppended && lines.every(({ text }, index) => file.text(start + index) === text))
       done.set(at, start);
   }
-  return done;
-}
-
-/** The other hunks. Stated lines count in the file before any hunk was applied. */
-function withoutApplied(
-  hunks: readonly Hunk[],
-  done: ReadonlyMap<number, number>,
-): readonly Hunk[] {
   let grown = 0;
-  return hunks.flatMap((hunk, at): readonly Hunk[] => {
-    const { lines, statedLine: stated } = hunk;
-    if (!done.has(at))
-      return [stated === undefined ? hunk : { ...hunk, statedLine: Math.max(0, stated + grown) }];
-    for (const { kind } of lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
+  const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
+    if (!done.has(at)) return [statedBelow(hunk, grown)];
+    for (const { kind } of hunk.lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
     return [];
   });
+  const skipped = Array.from(done, ([hunk, start]): Warning => {
+    return { code: "skipped-hunk", ...placeIn(stage, hunk), line: start + 1 };
+  });
+  return { hunks: others, skipped };
 }
 
 /** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. */
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   if (cause === "ambiguous" || cause === "count") return hunks[hunk]?.string !== undefined;
-  return cause !== "overlap" && cause !== "applied";
+  return cause !== "overlap";
 }
 
 function refusalOf(
   stage: Stage,
-  refusals: readonly Miss[],
+  misses: readonly Miss[],
   placements: readonly Placement[],
   { similarity }: PlanOptions,
 ): Unfit {
   const { path, hunks, lines } = stage;
-  const without = new Set(refusals.map(({ hunk }) => hunk));
+  const without = new Set(misses.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
-    findings: [{ refusals, path, hunks, lines, similarity }],
+    findings: [{ misses, path, hunks, lines, similarity }],
     hunks: placed(fitting, stage),
   };
 }
@@ -158,6 +175,7 @@ function applied(
   const merged = merge(stage.lines, placements, stage.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
+  checkFence(stage.lines, edits, text);
   // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
   const done = placements.filter(
     ({ hunk, level, lines }) =>
@@ -170,6 +188,56 @@ function applied(
     names.map((name) => ({ name, patchLine })),
   );
   return { text, edits, hunks, warnings: warningsOf(placements, stage, merged), repairs };
+}
+
+/** W6, the fence. Throws an Error, which is a bug of ours, if `result` differs from the lines outside the edits. */
+export function checkFence(lines: Lines, edits: readonly Edit[], result: string): void {
+  let [at, line] = [0, 0];
+  for (const edit of [...edits, { start: lines.count, end: lines.count, lines: [] }]) {
+    const kept = lines.source.slice(lines.offset(line), lines.offset(edit.start));
+    if (!result.startsWith(kept, at)) throw new Error("text outside the edits changed");
+    at += kept.length;
+    for (const { text, end } of edit.lines) at += text.length + end.length;
+    line = edit.end;
+  }
+  if (at !== result.length) throw new Error("text outside the edits changed");
+}
+
+/**
+ * The placements for the report, in the order of the patch. `respelled`: hunks in whose
+ * added lines typographic characters were replaced by plain ones.
+ */
+function placed(
+  placements: readonly Placement[],
+  stage: Stage,
+  respelled: readonly number[] = [],
+): PlacedHunk[] {
+  const respelledHunks = new Set(respelled);
+  return placements
+    .map((placement): PlacedHunk => {
+      const { hunk: at, level, start } = placement;
+      const moved = movedBy(placement, stage.hunks[at]);
+      const repairs: readonly RepairName[] = respelledHunks.has(at)
+        ? ["typographic-characters", ...placement.repairs]
+        : placement.repairs;
+      return {
+        ...placeIn(stage, at),
+        level,
+        line: start + 1,
+        moved: moved === 0 ? undefined : moved,
+        repairs: repairs.length === 0 ? undefined : repairs,
+      };
+    })
+    .toSorted((a, b) => a.hunk - b.hunk);
+}
+
+/** The distance from the stated line of the first expected line to its place. */
+function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): number {
+  const stated = hunk?.statedLine;
+  if (stated === undefined) return 0;
+  const first = pairs.findIndex((line) => line !== -1);
+  const dropped = lines.filter(({ kind }, at) => at < first && kind !== "added").length;
+  return start - (stated + dropped);
 }
 
 function warningsOf(placements: readonly Placement[], stage: Stage, { noOps }: Merged): Warning[] {

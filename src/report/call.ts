@@ -1,7 +1,7 @@
 /** The sentences for calls of apply_patch that cannot be read. */
 
 import type { CallError } from "../input/shell.ts";
-import type { FolderError } from "../plan/folder.ts";
+import type { FolderError } from "../plan/paths.ts";
 import type { Message } from "./messages.ts";
 import { visible } from "./visible.ts";
 

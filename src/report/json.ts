@@ -3,7 +3,7 @@
 import type { Outcome } from "../check.ts";
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
-import type { Prefix } from "../plan/files.ts";
+import type { Prefix } from "../plan/names.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { defined, textOf } from "../values.ts";

@@ -1,8 +1,7 @@
 /** The command `view` of Anthropic's text editor tool, with the output that models know. */
 
 import { LIMITS } from "../limits.ts";
-import { findFolder } from "../plan/folder.ts";
-import { resolveTarget, rootOf } from "../plan/paths.ts";
+import { findFolder, resolveTarget, rootOf } from "../plan/paths.ts";
 import type { Folder, Tree } from "../plan/tree.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";

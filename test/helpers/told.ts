@@ -21,6 +21,6 @@ export function told(result: Updated | Unfit, work: number = WORK): Updated | To
 /** The problems that findings are. */
 export function toldOf(findings: readonly Finding[], work: number = WORK): readonly Problem[] {
   return findings.flatMap((finding) =>
-    "refusals" in finding ? problemsOf(finding, { left: work }) : [finding],
+    "misses" in finding ? problemsOf(finding, { left: work }) : [finding],
   );
 }

@@ -25,7 +25,7 @@ function late(tree: Tree, questions: string[] = []): AsyncTree {
     look: (path) => after(`look ${path}`, () => tree.look(path)),
     realPath: (path) => after(`realPath ${path}`, () => tree.realPath(path)),
     read: (path, limit) => after(`read ${path}`, () => tree.read(path, limit)),
-    mayWrite: (path, mode) => after(`mayWrite ${path}`, () => tree.mayWrite(path, mode)),
+    mayWrite: (path) => after(`mayWrite ${path}`, () => tree.mayWrite(path)),
     list: (path) => after(`list ${path}`, () => tree.list(path)),
   };
 }

@@ -139,10 +139,14 @@ describe("an added file", () => {
       made({ a: "\xef\xbb\xbf1\r\n2\r\n" }, ["overwritten"]),
     ],
     [
-      "is UTF-8 in place of bytes that it does not prove",
+      "is refused in place of bytes whose encoding it does not prove",
       { a: Buffer.from([0xe9, 10]) },
       ["+ü"],
-      made({ a: "\xc3\xbc\n" }, ["overwritten"]),
+      {
+        problems: [{ code: "encoding", path: "a", patchLine: 2, offset: 0 }],
+        warnings: [],
+        files: {},
+      },
     ],
   ])("%s", (_, files, rows, expected) => {
     expect(results(planOf(files, [add("a", ...rows)], { overwrite: true }))).toEqual(expected);
@@ -251,7 +255,7 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "a child and its file",
       {},
       [add("a/b", "+1"), add("a", "+1")],
-      [{ code: "bad-path", ...at("a", 4), reason: "folder" }],
+      [{ code: "bad-path", ...at("a/b"), reason: "parent-file" }],
     ],
     [
       "a delete of binary content",

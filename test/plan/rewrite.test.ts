@@ -15,7 +15,7 @@ function result(
   rawBytes?: true,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
   const set = { path: "f", patchLine: 1, hunks, rawBytes, isDiff: true as const };
-  const done = rewrite(set, before, {});
+  const done = rewrite(set, { bytes: before }, {});
   if ("findings" in done) return toldOf(done.findings).map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
   return { text, repairs: done.repairs.map(({ name }) => name) };
@@ -74,7 +74,7 @@ describe("bytes that are not UTF-8", () => {
 
   test.each<[name: string, before: Uint8Array, rows: readonly string[], code: string]>([
     ["nothing but ASCII is added if the patch is text", latin, [" b", "+é"], "encoding"],
-    ["UTF-16 has no such bytes", Buffer.from("\ufeffb\n", "utf16le"), ["-\udce9"], "encoding"],
+    ["UTF-16 has no such bytes", Buffer.from("\ufeffb\n", "utf16le"), ["-\udce9"], "not-found"],
     [
       "two characters that share a byte are two",
       bytes("\xc3\xab\n\xe9\n"),
@@ -100,7 +100,7 @@ describe("bytes that are not UTF-8", () => {
       hunks: [hunkOf([" zwölf", "-dreizehn", "+b"])],
     };
     const before = bytes("\xe9\nzw\xc3\xb6lf\nvierzehn\n");
-    expect(refusalOf(rewrite(set, before, {}))).toEqual({
+    expect(refusalOf(rewrite(set, { bytes: before }, {}))).toEqual({
       hunks: [],
       problems: [
         {
@@ -126,7 +126,7 @@ describe("placeholders", () => {
   const hunk = hunkOf([" a", "+// ... existing code ...", "-b", "+c"]);
   test("are refused", () => {
     const set = { path: "f", patchLine: 1, hunks: [hunk] };
-    expect(refusalOf(rewrite(set, bytes("a\nb\n"), {}))).toEqual({
+    expect(refusalOf(rewrite(set, { bytes: bytes("a\nb\n") }, {}))).toEqual({
       hunks: [],
       problems: [
         {
@@ -161,7 +161,7 @@ test("the byte fence stops what changes other lines", () => {
   });
   try {
     expect(() => result(bytes("a\nb\n"), [hunkOf(["-b", "+c"])])).toThrow(
-      new Error("a byte outside the edits changed"),
+      new Error("text outside the edits changed"),
     );
   } finally {
     faulty.mockRestore();

@@ -1,0 +1,111 @@
+/**
+ * The text of a file, in its encoding. UTF-8, marked UTF-16 and an encoding named by the caller are certain. Any other
+ * encoding needs evidence: a line with characters beyond ASCII that the patch expects is in the decoded file, and the whole
+ * file survives decoding and encoding. Without evidence bytes are compared as they are, and the patch must be ASCII.
+ */
+
+import type { ProblemOf } from "../problem.ts";
+import { areSameBytes } from "../text/bytes.ts";
+import { isOpen, linesIn, plainLine, withoutMark } from "../text/content.ts";
+import {
+  canEncode,
+  decode,
+  decodeAs,
+  type Decoded,
+  encode,
+  firstBadByte,
+  hasLoneSurrogate,
+  UNMARKED,
+  type UnmarkedEncoding,
+} from "../text/encoding.ts";
+
+/** Why a file has no text: a problem without the path and the patch line. */
+export type NoText =
+  | (Pick<ProblemOf<"unsupported">, "code"> & { readonly what: "binary-file" })
+  | Omit<ProblemOf<"encoding">, "path" | "patchLine">;
+
+export interface FileText extends Decoded {
+  /** Bytes are compared as they are, though the patch expects lines beyond ASCII: no encoding has any of them. */
+  readonly isUnknown?: boolean;
+}
+
+/** What the patch has of a file's text: lines that the file should have, without the white space around them, and new text. */
+export interface PatchText {
+  readonly expected: readonly string[];
+  readonly added: string;
+}
+
+/** `encoding`: that of the file if it is not UTF-8; `patchText` is only called where the bytes do not decide. */
+export function fileText(
+  bytes: Uint8Array,
+  encoding: UnmarkedEncoding | undefined,
+  patchText: () => PatchText = () => ({ expected: [], added: "" }),
+): FileText | NoText {
+  const decoded = decode(bytes);
+  const plain = "binary" in decoded ? undefined : decoded;
+  if (plain !== undefined && !hasLoneSurrogate(plain.text)) return plain;
+  const { expected, added } = patchText();
+  const given = encoding && decodeAs(bytes, encoding);
+  const named = given === undefined ? [] : [given];
+  const found = encoding === undefined ? proven(bytes, expected, plain) : named;
+  const [first] = found;
+  if (first === undefined) {
+    if (plain === undefined) return { code: "unsupported", what: "binary-file" };
+    if (!isAscii(added)) return { code: "encoding", offset: firstBadByte(bytes) };
+    return { ...plain, isUnknown: !expected.every(isAscii) };
+  }
+  // Several encodings are no problem if the new text has the same bytes in all.
+  const [bytesNow, ...others] = found.map(({ encoding: name }) =>
+    canEncode(added, name) ? encode(added, name, false) : undefined,
+  );
+  if (bytesNow !== undefined && others.every((one) => areSameBytes(one, bytesNow))) return first;
+  const encodings = found.map((one) => one.encoding);
+  return { code: "encoding", offset: firstBadByte(bytes), encodings };
+}
+
+/** The encodings in which the largest number of lines is found. NULs occur only in UTF-16, for which any line is evidence. */
+function proven(
+  bytes: Uint8Array,
+  texts: readonly string[],
+  plain: Decoded | undefined,
+): readonly Decoded[] {
+  const expected = texts.filter((text) => text !== "" && (plain === undefined || !isAscii(text)));
+  if (expected.length === 0) return [];
+  const decoded = UNMARKED.map((encoding) => decodeAs(bytes, encoding));
+  const found = [plain, ...decoded].flatMap((content) => {
+    const count = expected.filter((text) => content?.text.includes(text)).length;
+    return content === undefined || count === 0 ? [] : [{ content, count }];
+  });
+  const maxCount = Math.max(...found.map(({ count }) => count));
+  return found.flatMap(({ content, count }) => (count === maxCount ? [content] : []));
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
+
+/**
+ * The bytes of a new file. One that replaces `old` takes over its line ends and encoding,
+ * unless its content has CRs, a byte order mark, or bytes that are not UTF-8.
+ */
+export function contentBytes(content: string, old: Decoded | undefined): Uint8Array {
+  const hasStyle =
+    content.includes("\r") || hasLoneSurrogate(content) || content.startsWith("\ufeff");
+  const style = hasStyle ? undefined : old;
+  const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
+  const text = end === "\n" ? content : content.replaceAll("\n", end);
+  return encode(text, style?.encoding ?? "utf-8", style?.mark ?? false);
+}
+
+/**
+ * The first line (1-based) at which a listing differs from the file that it lists whole, line ends and byte order mark aside;
+ * undefined if it does not.
+ */
+export function differenceIn(listing: string, file: string): number | undefined {
+  const [listed, lines] = [linesIn(withoutMark(listing)), linesIn(withoutMark(file))];
+  const count = Math.max(listed.length, lines.length);
+  for (let at = 0; at < count; at++)
+    if (plainLine(listed[at] ?? "\n") !== plainLine(lines[at] ?? "\n")) return at + 1;
+  // The listing may end with a newline that the file lacks, but not lack one that the file has.
+  return count > 0 && isOpen(listing) && !isOpen(file) ? count : undefined;
+}

@@ -1,0 +1,206 @@
+/**
+ * Resolves the names of edits to files (R2). The first rule that finds a file decides:
+ *
+ * 1. The spellings of a name in the patch, best first (`src/a.ts` for `b/src/a.ts`).
+ * 2. All names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`).
+ *
+ * The second needs a file, in the same folder, for every edit whose lines can confirm it.
+ */
+
+import { type FileEdit, onlyAdds } from "../patch.ts";
+import {
+  isForeign,
+  type PathProblem,
+  resolveTarget,
+  type Root,
+  type Target,
+  withSlashes,
+} from "./paths.ts";
+import { endingsIn } from "./walk.ts";
+
+/** `removed`: the paths begin above the root, with this folder; `added`: they begin inside of this folder. */
+export interface Prefix {
+  readonly kind: "removed" | "added";
+  /** With slashes, relative. */
+  readonly folder: string;
+}
+
+/** A name, from the root, and the file that it names or why it may name none. */
+export interface NamedFile {
+  readonly path: string;
+  readonly found: Target | PathProblem;
+}
+
+/** The files of an edit. */
+export interface EditFiles extends NamedFile {
+  /** Where the edit moves or copies the file. */
+  readonly target: NamedFile | undefined;
+  /** The same spelling has the name of another file. */
+  readonly other?: string | undefined;
+  /** The same spelling has a name without a file. */
+  readonly missing?: string | undefined;
+}
+
+export class Names {
+  /** The files of the edits so far. */
+  readonly files: Map<FileEdit, EditFiles> = new Map();
+  /** The folders that are missing from the paths of the reply, or that they have too many. */
+  prefix: Prefix | undefined;
+  readonly #root: Root;
+  /** Resolved names, since each is looked up several times. */
+  readonly #targets = new Map<string, Target | PathProblem>();
+  readonly #endings: (path: string) => readonly string[];
+  /** Whether a file is there after the edits so far, by key, if they create, move or delete it. */
+  readonly #present = new Map<string, boolean>();
+
+  constructor(root: Root) {
+    this.#root = root;
+    this.#endings = endingsIn(root.real, root.tree);
+  }
+
+  /** The files of the next edit. */
+  filesOf(edit: FileEdit): EditFiles {
+    const { name, ...others } =
+      edit.kind === "create" ? { name: edit.path } : this.#spellingOf(edit);
+    const named = (path: string): NamedFile => this.#named(this.#withPrefix(path, edit));
+    const to = edit.target;
+    const [file, target] = [named(name), to === undefined ? undefined : named(to)];
+    const files = { ...file, ...others, target };
+    this.files.set(edit, files);
+    if (edit.kind === "create" || (edit.kind === "update" && edit.mayCreate === true))
+      this.#setPresent(file, true);
+    if (edit.kind === "delete" || (edit.kind === "update" && target !== undefined))
+      this.#setPresent(file, false);
+    if (target !== undefined) this.#setPresent(target, true);
+    return files;
+  }
+
+  #setPresent({ found }: NamedFile, isThere: boolean): void {
+    if (!("code" in found)) this.#present.set(found.key, isThere);
+  }
+
+  /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
+  settle(edits: readonly FileEdit[]): void {
+    this.prefix = this.#prefixOf(edits);
+  }
+
+  #prefixOf(edits: readonly FileEdit[]): Prefix | undefined {
+    const created = new Set<string>();
+    const names: string[] = [];
+    const missing: string[] = [];
+    for (const edit of edits) {
+      const { name: spelling } = this.#spellingOf(edit);
+      const [name, target] = [this.#normal(spelling), this.#normal(edit.target ?? spelling)];
+      if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
+        if (edit.isLiteral === true || this.#isKnown(spelling)) return undefined;
+        if (canConfirmFile(edit)) missing.push(name);
+      }
+      created.add(target);
+      names.push(name, target);
+    }
+    const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
+    if (prefix === undefined) return undefined;
+    const hasPrefix = (name: string): boolean =>
+      this.#isAbsolute(name) || name.startsWith(`${prefix.folder}/`);
+    if (prefix.kind === "removed" && !names.every(hasPrefix)) return undefined;
+    return missing.every((name) => this.#isFile(withPrefix(name, prefix))) ? prefix : undefined;
+  }
+
+  /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */
+  #prefixFor(name: string): Prefix | undefined {
+    const [ending, ...others] = this.#endings(name);
+    if (ending !== undefined && others.length === 0)
+      return { kind: "added", folder: ending.slice(0, -name.length - 1) };
+    const parts = name.split("/");
+    if (this.#isKnown(parts[0] ?? "")) return undefined;
+    const count = parts.findIndex((_, at) => at > 0 && this.#isFile(parts.slice(at).join("/")));
+    return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
+  }
+
+  #withPrefix(name: string, { isLiteral }: FileEdit): string {
+    const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
+    if (this.prefix === undefined || isFixed) return name;
+    return withPrefix(this.#normal(name), this.prefix);
+  }
+
+  #named(path: string): NamedFile {
+    const found = this.#target(path);
+    if (!("code" in found) || found.code !== "outside-root") return { path, found };
+    return { path, found: { ...found, suggestion: this.#pathEnding(path) } };
+  }
+
+  /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
+  #spellingOf({ path, spellings = [] }: FileEdit): {
+    readonly name: string;
+    readonly other?: string | undefined;
+    readonly missing?: string | undefined;
+  } {
+    for (const names of spellings) {
+      const there = names.filter((name) => this.#isThere(name));
+      const [name] = there;
+      if (name === undefined) continue;
+      const other = there.find((one) => this.#keyOf(one) !== this.#keyOf(name));
+      return { name, other, missing: names.find((one) => !there.includes(one)) };
+    }
+    return { name: path };
+  }
+
+  /** True if something has the name after the edits so far, even what no patch may touch. */
+  #isThere(name: string): boolean {
+    const found = this.#target(name);
+    if (!("code" in found)) return this.#present.get(found.key) ?? found.entry !== undefined;
+    if (found.code === "bad-path")
+      return found.reason === "broken-link" || found.reason === "special";
+    return found.code === "io" || found.link !== undefined;
+  }
+
+  #keyOf(name: string): string {
+    const found = this.#target(name);
+    return "code" in found ? name : found.key;
+  }
+
+  /** True if something has this name on disk, or if the name is refused. */
+  #isKnown(name: string): boolean {
+    return "code" in this.#target(name) || this.#isFile(name);
+  }
+
+  #isFile(name: string): boolean {
+    const found = this.#target(name);
+    return !("code" in found) && found.entry !== undefined;
+  }
+
+  #isAbsolute(name: string): boolean {
+    const { paths } = this.#root.tree;
+    return paths.isAbsolute(name) || isForeign(name, paths);
+  }
+
+  /** The name with single slashes, without a leading `./`. */
+  #normal(name: string): string {
+    const slashed = withSlashes(name, this.#root.tree.paths);
+    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
+  }
+
+  /** The file in the root whose path an absolute path of another folder or machine ends with. */
+  #pathEnding(path: string): string | undefined {
+    if (!this.#isAbsolute(path)) return undefined;
+    const parts = path.split(/[/\\]+/).filter((part) => part !== "");
+    const found = parts.map((_, at) => this.#endings(parts.slice(at).join("/")));
+    return found.find(({ length }) => length === 1)?.[0];
+  }
+
+  #target(path: string): Target | PathProblem {
+    let found = this.#targets.get(path);
+    if (found === undefined) this.#targets.set(path, (found = resolveTarget(path, this.#root)));
+    return found;
+  }
+}
+
+function withPrefix(name: string, { kind, folder }: Prefix): string {
+  return kind === "added" ? `${folder}/${name}` : name.slice(folder.length + 1);
+}
+
+/** True if every hunk has lines that must occur in the file. */
+function canConfirmFile(edit: FileEdit): boolean {
+  if (edit.kind === "delete") return (edit.content ?? "") !== "";
+  return edit.kind === "update" && edit.hunks.length > 0 && !edit.hunks.some(onlyAdds);
+}
