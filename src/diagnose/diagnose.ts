@@ -8,13 +8,12 @@ import { problemsOf } from "./problems.ts";
 import { withLeaves } from "../values.ts";
 
 export function diagnose(draft: Draft): Plan {
-  const { plan, refusals } = draft;
   const work = { left: WORK };
-  const problems = refusals.flatMap(({ finding }) =>
+  const problems = draft.refusals.flatMap(({ finding }) =>
     "misses" in finding ? problemsOf(finding, work) : [finding],
   );
   const found = searchElsewhere(withNearbyPaths(problems, draft), draft);
-  return { ...plan, problems: found.map((problem) => withLeaves(problem, printable)) };
+  return { ...draft.plan, problems: found.map((problem) => withLeaves(problem, printable)) };
 }
 
 /** The text, with U+FFFD for bytes that are not UTF-8. */

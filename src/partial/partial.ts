@@ -5,7 +5,6 @@
 
 import { diagnose } from "../diagnose/diagnose.ts";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
-import type { EditFiles } from "../plan/names.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
@@ -34,18 +33,16 @@ export function planPartly(
 ): Partly {
   let leftOut = withFollowers(patches, declined);
   const problems: Problem[] = [];
-  // The names of edits that are left out from the start are only known from a plan of the whole patch.
-  const names = new Map(leftOut.size > 0 ? draftPlan(patches, folder, options).names : []);
-  const namesOf = (edit: FileEdit): EditFiles | undefined => names.get(edit);
+  const whole = draftPlan(patches, folder, options);
+  const { names } = whole;
   let refused: Plan | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, leftOut);
-    const draft = draftPlan(kept, folder, options, patches);
+    const draft = leftOut.size === 0 ? whole : draftPlan(kept, folder, options, patches);
     const keepsNothing = originals.size === 0 && declined.size > 0;
     const obstacles = keepsNothing
       ? { parts: [], refusals: [] }
       : obstaclesIn(draft, originals, round);
-    for (const [edit, found] of draft.names) names.set(originals.get(edit) ?? edit, found);
     if (obstacles === undefined) {
       const plan = refused ?? diagnose(draft);
       return { plan, problems: plan.problems, left: [] };
@@ -54,7 +51,7 @@ export function planPartly(
       return {
         plan: { ...draft.plan, ...(keepsNothing && { warnings: [] }), problems: [] },
         problems: problems.toSorted((one, other) => lineOf(one) - lineOf(other)),
-        left: patchesOf(patches, leftOut, { namesOf, grownAbove: growth(draft, namesOf) }),
+        left: patchesOf(patches, leftOut, { names, grownAbove: growth(draft, names) }),
       };
     }
     refused ??= diagnose(draft);
@@ -117,9 +114,9 @@ function lineOf(problem: Problem): number {
 }
 
 /** The number of lines that the draft adds to a file above a line; undefined if unknown. */
-function growth({ plan }: Draft, namesOf: Changed["namesOf"]): Changed["grownAbove"] {
+function growth({ plan }: Draft, names: Changed["names"]): Changed["grownAbove"] {
   return (edit, line) => {
-    const path = namesOf(edit)?.path;
+    const path = names.get(edit)?.path;
     const patchLines = new Set(edit.hunks.map(({ patchLine }) => patchLine));
     const file = plan.files.find(({ hunks }) =>
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),

@@ -89,8 +89,8 @@ function textOf({ anchors, lines, string }: Hunk): string {
 
 /** Facts about files after a part of the patches was applied. */
 export interface Changed {
-  /** The files of an edit, as resolved. */
-  readonly namesOf: (edit: FileEdit) => EditFiles | undefined;
+  /** The files of the edits, as resolved. */
+  readonly names: ReadonlyMap<FileEdit, EditFiles>;
   /** The lines added to the file above a line (0-based) of the original file; undefined if unknown. */
   readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
 }
@@ -99,7 +99,7 @@ export interface Changed {
 export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
-    const names = changed.namesOf(edit);
+    const names = changed.names.get(edit);
     const named = names
       ? { ...ofFile(edit, names.path), target: names.target?.path ?? edit.target }
       : edit;

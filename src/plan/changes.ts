@@ -1,7 +1,7 @@
 /** The difference between the tree before and after: for people, and path by path for the commit; and what of it is refused. */
 
 import type { Edit } from "../merge/merge.ts";
-import type { Problem } from "../problem.ts";
+import type { FilePlace, Problem } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
@@ -46,15 +46,12 @@ function isChanged({ before, state: { now } }: OverlayFile): boolean {
 
 /** The changes by file, in the order in which the patch names them. */
 export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
-  const byKey = new Map(files.map((file) => [file.key, file]));
   /** The old path of a file that moved to a new path, if no file is at the old one now; other moves are two changes. */
-  const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined => {
-    const source = before === undefined ? byKey.get(state.origin ?? "") : undefined;
-    return source?.state.now === undefined ? source : undefined;
-  };
+  const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined =>
+    before === undefined && state.origin?.state.now === undefined ? state.origin : undefined;
   const renamed = new Set(files.map(sourceOf));
   return files.filter(isChanged).flatMap((file): PlannedFile[] => {
-    const { key, path, before } = file;
+    const { path, before } = file;
     const { now: after, origin, edits, hunks } = file.state;
     const one = { path, before, after, hunks };
     if (after === undefined) return renamed.has(file) ? [] : [{ ...one, action: "delete" }];
@@ -62,39 +59,46 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
     if (source !== undefined)
       return [{ ...one, action: "rename", from: source.path, before: source.before, edits }];
     if (before === undefined) return [{ ...one, action: "add" }];
-    return [{ ...one, action: "modify", edits: origin === key ? edits : undefined }];
+    return [{ ...one, action: "modify", edits: origin === file ? edits : undefined }];
   });
 }
 
 /** Changes that are refused although every edit fits: those found by the first check that finds any. */
 export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  for (const check of [parentFiles, aliases, readOnlyFiles]) {
-    const found = check(files, tree);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-function refusal(
-  { state: { editedBy } }: OverlayFile,
-  problemAt: (patchLine: number) => Problem,
-): Refusal {
-  return { edit: editedBy, finding: problemAt(editedBy?.patchLine ?? 1) };
-}
-
-/** Files where another file of the plan needs a folder, even if an edit removes them. */
-function parentFiles(files: readonly OverlayFile[], { paths }: Tree): readonly Refusal[] {
-  const keys = new Set(files.map(({ key }) => key));
-  const isBelowFile = ({ key }: OverlayFile): boolean => {
-    let folder = paths.dirname(key);
-    while (!keys.has(folder) && paths.dirname(folder) !== folder) folder = paths.dirname(folder);
-    return keys.has(folder);
+  const placeOf = ({ path, state }: OverlayFile): FilePlace => {
+    return { path, patchLine: state.editedBy?.patchLine ?? 1 };
   };
-  return files.filter(isBelowFile).map((file) =>
-    refusal(file, (patchLine) => {
-      return { code: "bad-path", path: file.path, patchLine, reason: "parent-file" };
-    }),
-  );
+  const refused = (
+    some: readonly OverlayFile[],
+    problemOf: (file: OverlayFile) => Problem,
+  ): Refusal[] => some.map((file) => ({ edit: file.state.editedBy, finding: problemOf(file) }));
+  const parents = refused(filesBelowFiles(files, tree), (file) => {
+    return { code: "bad-path", ...placeOf(file), reason: "parent-file" };
+  });
+  if (parents.length > 0) return parents;
+  const twice = refused(aliases(files, tree), (file) => {
+    const operation = file.state.origin === file ? "create" : "move";
+    return { code: "exists", ...placeOf(file), operation };
+  });
+  if (twice.length > 0) return twice;
+  const isReadOnly = (file: OverlayFile): boolean =>
+    isChanged(file) && file.before !== undefined && !tree.mayWrite(file.key);
+  return refused(files.filter(isReadOnly), ({ path }) => {
+    return { code: "io", path, operation: "write", reason: "EACCES" };
+  });
+}
+
+/** Files where another file of the plan is, even if an edit removes that, instead of a folder. */
+function filesBelowFiles(
+  files: readonly OverlayFile[],
+  { paths: { dirname } }: Tree,
+): readonly OverlayFile[] {
+  const keys = new Set(files.map(({ key }) => key));
+  const isBelow = (key: string): boolean => {
+    const folder = dirname(key);
+    return folder !== key && (keys.has(folder) || isBelow(folder));
+  };
+  return files.filter(({ key }) => isBelow(key));
 }
 
 /**
@@ -102,16 +106,13 @@ function parentFiles(files: readonly OverlayFile[], { paths }: Tree): readonly R
  * treat `A.txt` and `a.txt`, or two ways to write `é`, as one name. Renaming one to the other would
  * delete the file, since the new name exists already.
  */
-function aliases(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
+function aliases(files: readonly OverlayFile[], tree: Tree): readonly OverlayFile[] {
   const known = new Map<string, OverlayFile[]>();
   for (const file of files)
     if (file.before !== undefined) addTo(known, file.key.normalize("NFC").toLowerCase(), file);
   return [...known.values()].flatMap((same) => {
     const alias = same.length > 1 ? same.find(({ key }) => !isExactPath(key, tree)) : undefined;
-    if (alias === undefined) return [];
-    const { path, key, state } = alias;
-    const operation = state.origin === key ? "create" : "move";
-    return [refusal(alias, (patchLine) => ({ code: "exists", path, patchLine, operation }))];
+    return alias ?? [];
   });
 }
 
@@ -125,12 +126,4 @@ function isExactPath(key: string, tree: Tree): boolean {
   const last = key.slice(key.lastIndexOf(sep) + 1);
   const isNamed = names.length === 0 || names.some(({ name }) => name === last);
   return isNamed && isExactPath(folder, tree);
-}
-
-function readOnlyFiles(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  return files
-    .filter((file) => isChanged(file) && file.before !== undefined && !tree.mayWrite(file.key))
-    .map((file) =>
-      refusal(file, () => ({ code: "io", path: file.path, operation: "write", reason: "EACCES" })),
-    );
 }

@@ -136,7 +136,7 @@ export class Names {
     readonly missing?: string | undefined;
   } {
     for (const names of spellings) {
-      const there = names.filter((name) => this.#isThere(name));
+      const there = names.filter((name) => this.#keyOf(name) !== undefined);
       const [name] = there;
       if (name === undefined) continue;
       const other = there.find((one) => this.#keyOf(one) !== this.#keyOf(name));
@@ -145,18 +145,18 @@ export class Names {
     return { name: path };
   }
 
-  /** True if something has the name after the edits so far, even what no patch may touch. */
-  #isThere(name: string): boolean {
+  /** The key of the file with the name after the edits so far; the name of what no patch may touch; undefined if nothing is there. */
+  #keyOf(name: string): string | undefined {
     const found = this.#target(name);
-    if (!("code" in found)) return this.#present.get(found.key) ?? found.entry !== undefined;
-    if (found.code === "bad-path")
-      return found.reason === "broken-link" || found.reason === "special";
-    return found.code === "io" || found.link !== undefined;
-  }
-
-  #keyOf(name: string): string {
-    const found = this.#target(name);
-    return "code" in found ? name : found.key;
+    if (!("code" in found)) {
+      const isThere = this.#present.get(found.key) ?? found.entry !== undefined;
+      return isThere ? found.key : undefined;
+    }
+    const isThere =
+      found.code === "bad-path"
+        ? found.reason === "broken-link" || found.reason === "special"
+        : found.code === "io" || found.link !== undefined;
+    return isThere ? name : undefined;
   }
 
   /** True if something has this name on disk, or if the name is refused. */

@@ -29,8 +29,8 @@ export interface OverlayFile {
 /** The state of a file after some edits. */
 export interface FileState {
   readonly now: FileImage | undefined;
-  /** Key of the file that `now` comes from, through moves and updates; undefined for new content. */
-  readonly origin: string | undefined;
+  /** The file that `now` comes from, through moves and updates; undefined for new content. */
+  readonly origin: OverlayFile | undefined;
   /** The changes from the origin's `before` to `now`, if they were made in a single merge. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
@@ -80,9 +80,8 @@ export class Overlay {
     const known = this.#files.get(key);
     if (known !== undefined) return known;
     const before = entry && { bytes: this.#read(key), mode: entry.mode };
-    const origin = before && key;
-    const state = { ...NOTHING, now: before, origin, edits: [] };
-    const file: OverlayFile = { key, path, before, state };
+    const file: OverlayFile = { key, path, before, state: NOTHING };
+    if (before !== undefined) file.state = { ...NOTHING, now: before, origin: file, edits: [] };
     this.#files.set(key, file);
     return file;
   }
@@ -109,10 +108,6 @@ export class Overlay {
   /** The state of the file before the current patch. */
   stateAtStart(file: OverlayFile): FileState {
     return this.#atStart.get(file) ?? file.state;
-  }
-
-  known(key: string): OverlayFile | undefined {
-    return this.#files.get(key);
   }
 
   /** All files opened so far, in the order in which the patch names them. */

@@ -273,7 +273,11 @@ export class Planner {
     if (result === undefined) return undefined;
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
-      const earlier = this.#earlier(source);
+      const { editedBy, origin } = source;
+      const earlier = editedBy && {
+        patchLine: editedBy.patchLine,
+        bytes: origin?.before?.bytes,
+      };
       const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
       if (cut?.cutOffAfter !== undefined) {
         const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
@@ -292,13 +296,6 @@ export class Planner {
       hunks: source.hunks.length === 0 ? result.hunks : [...source.hunks, ...result.hunks],
       editedBy: edit,
     };
-  }
-
-  /** The last edit of the reply that changed a file, and the file before all edits. */
-  #earlier({ origin, editedBy }: FileState): RefusedHunks["earlier"] {
-    if (editedBy === undefined) return undefined;
-    const before = origin === undefined ? undefined : this.overlay.known(origin)?.before;
-    return { patchLine: editedBy.patchLine, bytes: before?.bytes };
   }
 
   /** The text of a file, or undefined and a problem. */

@@ -29,11 +29,6 @@ export interface Updated {
 /** Hunks that are located together. */
 interface Stage extends HunksOfFile, Pick<Patch, "closesLines"> {}
 
-/** The result of hunks that all have a place. */
-interface Step extends Updated {
-  readonly edits: readonly Edit[];
-}
-
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
@@ -50,7 +45,7 @@ export function updateText(given: Stage, planOptions: PlanOptions): Updated | Un
     options,
   );
   let stage: Stage = { ...given, hunks: all };
-  const steps: Step[] = [];
+  const steps: Updated[] = [];
   let refused: Unfit | undefined;
   let knownStarts: ReadonlyMap<number, number> = new Map();
   let work = STAGE_WORK;
@@ -63,18 +58,21 @@ export function updateText(given: Stage, planOptions: PlanOptions): Updated | Un
       return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
     });
     const step = misses.length === 0 ? applied(stage, placements) : { misses };
-    if ("misses" in step) refused ??= refusalOf(stage, step.misses, placements, options);
-    if (refused !== undefined && !isKept) return refused;
-    if (!("misses" in step)) return joined([...steps, step], skipped);
+    if (!("misses" in step))
+      return refused !== undefined && !isKept ? refused : joined([...steps, step], skipped);
+    refused ??= refusalOf(stage, step.misses, placements, options);
     work -= lines.count + 10 * hunks.length;
     const next = misses[0]?.hunk ?? 0;
-    const mayContinue = next > 0 && work >= 0 && misses.every((miss) => mayNeedResult(miss, hunks));
+    if (!isKept || next === 0 || work < 0) return refused;
+    if (!misses.every((miss) => mayNeedResult(miss, hunks))) return refused;
     const above = placements.filter(({ hunk }) => hunk < next);
-    const before = mayContinue ? applied(stage, above) : step;
-    if ("misses" in before) return refused ?? refusalOf(stage, before.misses, above, options);
+    const before = applied(stage, above);
+    if ("misses" in before) return refused;
     steps.push(before);
     knownStarts = new Map(
-      placements.map(({ hunk, start }) => [hunk - next, movedLine(start, before.edits)] as const),
+      placements.map(
+        ({ hunk, start }) => [hunk - next, movedLine(start, before.edits ?? [])] as const,
+      ),
     );
     const result = new Lines(before.text, lines);
     const rest = hunks.slice(next).map((hunk) => statedBelow(hunk, result.count - lines.count));
@@ -153,7 +151,7 @@ function movedLine(line: number, edits: readonly Edit[]): number {
   );
 }
 
-function joined(steps: readonly Step[], skipped: readonly Warning[]): Updated {
+function joined(steps: readonly Updated[], skipped: readonly Warning[]): Updated {
   const warnings = steps.flatMap(({ hunks: [first], warnings: rest }, at): readonly Warning[] => {
     if (at === 0 || first === undefined) return rest;
     const { path, patchLine, hunk, hunks, line } = first;
@@ -171,7 +169,7 @@ function joined(steps: readonly Step[], skipped: readonly Warning[]): Updated {
 function applied(
   stage: Stage,
   placements: readonly Placement[],
-): Step | { readonly misses: readonly Miss[] } {
+): Updated | { readonly misses: readonly Miss[] } {
   const merged = merge(stage.lines, placements, stage.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;

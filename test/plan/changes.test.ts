@@ -11,23 +11,34 @@ function image(text: string, mode: number | undefined = 0o644): FileImage {
   return { bytes: Buffer.from(text), mode };
 }
 
-/** A file that nothing has touched, unless `more` says otherwise. */
-function fileOf(
-  path: string,
-  text: string | undefined,
-  more: Partial<FileState> = {},
-): OverlayFile {
+/** A file whose state comes from the file with the key `origin`; undefined if its content is new. */
+type Sketch = OverlayFile & { readonly origin: string | undefined };
+
+type More = Partial<Omit<FileState, "origin">> & { readonly origin?: string | undefined };
+
+/** A file that nothing has touched, unless `more` has other facts. */
+function fileOf(path: string, text: string | undefined, more: More = {}): Sketch {
   const before = text === undefined ? undefined : image(text);
   const key = `/root/${path}`;
-  const origin = before === undefined ? undefined : key;
-  const made = { edits: [], hunks: [], editedBy: undefined };
-  return { key, path, before, state: { now: before, origin, ...made, ...more } };
+  const { origin = "origin" in more || before === undefined ? undefined : key, ...facts } = more;
+  const made = { edits: [], hunks: [], editedBy: undefined, origin: undefined };
+  return { key, path, before, state: { now: before, ...made, ...facts }, origin };
 }
 
-const GONE: Partial<FileState> = { now: undefined, origin: undefined, edits: undefined };
+/** The files, each with the file that its content comes from. */
+function linked(sketches: readonly Sketch[]): readonly OverlayFile[] {
+  const files = sketches.map(({ origin: _, ...file }): OverlayFile => ({ ...file }));
+  for (const [at, file] of files.entries()) {
+    const origin = files.find(({ key }) => key === sketches[at]?.origin);
+    file.state = { ...file.state, origin };
+  }
+  return files;
+}
+
+const GONE: More = { now: undefined, origin: undefined, edits: undefined };
 
 /** The file has what was at another path. */
-function from(path: string, text: string): Partial<FileState> {
+function from(path: string, text: string): More {
   return { now: image(text), origin: `/root/${path}` };
 }
 
@@ -42,7 +53,7 @@ describe("the writes are of every path that is not as it was", () => {
       fileOf("gone", "1", GONE),
       fileOf("never", undefined),
     ];
-    expect(fileWrites(files)).toEqual([
+    expect(fileWrites(linked(files))).toEqual([
       { key: "/root/changed", path: "changed", before: image("1"), after: image("2") },
       { key: "/root/mode", path: "mode", before: image("1"), after: mode },
       { key: "/root/new", path: "new", before: undefined, after: image("1") },
@@ -55,7 +66,7 @@ describe("the writes are of every path that is not as it was", () => {
       fileOf("new", undefined, { now: image(""), origin: undefined }),
       fileOf("gone", "", GONE),
     ];
-    expect(fileWrites(files)).toEqual([
+    expect(fileWrites(linked(files))).toEqual([
       { key: "/root/new", path: "new", before: undefined, after: image("") },
       { key: "/root/gone", path: "gone", before: image(""), after: undefined },
     ]);
@@ -63,7 +74,7 @@ describe("the writes are of every path that is not as it was", () => {
 });
 
 describe("what becomes of a file", () => {
-  test.each<[name: string, file: OverlayFile, expected: readonly unknown[]]>([
+  test.each<[name: string, file: Sketch, expected: readonly unknown[]]>([
     ["nothing, where it is as it was", fileOf("a", "1", { hunks: [HUNK] }), []],
     ["nothing, where it never was", fileOf("a", undefined), []],
     [
@@ -101,12 +112,12 @@ describe("what becomes of a file", () => {
       [{ action: "delete", path: "a", before: image("1"), after: undefined, hunks: [] }],
     ],
   ])("%s", (_, file, expected) => {
-    expect(plannedFiles([file])).toEqual(expected);
+    expect(plannedFiles(linked([file]))).toEqual(expected);
   });
 
   test("is reported in the order of the patch", () => {
     const files = ["c", "a", "b"].map((path) => fileOf(path, "1", GONE));
-    expect(plannedFiles(files).map(({ path }) => path)).toEqual(["c", "a", "b"]);
+    expect(plannedFiles(linked(files)).map(({ path }) => path)).toEqual(["c", "a", "b"]);
   });
 });
 
@@ -140,7 +151,7 @@ describe("a rename", () => {
     hunks: [],
   });
 
-  test.each<[name: string, files: readonly OverlayFile[], expected: readonly unknown[]]>([
+  test.each<[name: string, files: readonly Sketch[], expected: readonly unknown[]]>([
     [
       "takes the place of a deletion",
       [fileOf("a", "1", GONE), fileOf("b", undefined, from("a", "1"))],
@@ -186,12 +197,12 @@ describe("a rename", () => {
       ],
     ],
   ])("%s", (_, files, expected) => {
-    expect(plannedFiles(files)).toEqual(expected);
+    expect(plannedFiles(linked(files))).toEqual(expected);
   });
 
   test("tells its edits and hunks", () => {
     const target = fileOf("b", undefined, { ...from("a", "2"), edits: [EDIT], hunks: [HUNK] });
-    expect(plannedFiles([fileOf("a", "1", GONE), target])).toEqual([
+    expect(plannedFiles(linked([fileOf("a", "1", GONE), target]))).toEqual([
       {
         action: "rename",
         path: "b",
