@@ -17,7 +17,7 @@ const MANY = 100;
 
 /** Finds rows, the lines of a file or the solid ones, by one form. */
 class Table {
-  readonly #like: (form: string) => readonly number[];
+  readonly #all: ReturnType<typeof chainsOf>;
   readonly #formOf: (row: number) => string;
   /** Maps lines to rows, if they differ. */
   readonly #solid: Solid | undefined;
@@ -27,7 +27,7 @@ class Table {
   readonly #runs = new Map<string, readonly number[]>();
 
   constructor(lines: Lines, formOf: (row: number) => string, solid?: Solid) {
-    this.#like = linesLike(lines);
+    this.#all = chainsOf(lines);
     this.#count = solid?.numbers.length ?? lines.count;
     this.#formOf = formOf;
     this.#solid = solid;
@@ -37,11 +37,7 @@ class Table {
   rows(form: string): readonly number[] {
     const known = this.#known.get(form);
     if (known !== undefined) return known;
-    const rows: number[] = [];
-    for (const line of this.#like(form)) {
-      const row = this.#solid === undefined ? line : (this.#solid.rows[line] ?? -1);
-      if (row !== -1 && this.#formOf(row) === form) rows.push(row);
-    }
+    const rows = this.#all.like(form, this.#solid?.rows).filter((at) => this.#formOf(at) === form);
     this.#known.set(form, rows);
     return rows;
   }
@@ -58,20 +54,20 @@ class Table {
 
   /** Searches around the rarest of the forms; if that takes too long, in a list of all rows. */
   #find(forms: readonly string[]): readonly number[] {
-    let [rarest, rows]: [number, readonly number[] | undefined] = [0, undefined];
+    let [rarest, least] = [0, Infinity];
     for (const [at, form] of forms.entries()) {
-      const matching = this.rows(form);
-      if (rows === undefined || matching.length < rows.length) [rarest, rows] = [at, matching];
+      const count = this.#all.count(form);
+      if (count < least) [rarest, least] = [at, count];
     }
     const found: number[] = [];
     let budget = 2 * (this.#count + forms.length);
-    for (const row of rows ?? []) {
+    for (const row of this.#all.like(forms[rarest] ?? "", this.#solid?.rows)) {
       const start = row - rarest;
-      if (start < 0 || start + forms.length > this.#count) continue;
+      if (least === Infinity || start < 0 || start + forms.length > this.#count) continue;
       let same = 0;
       while (same < forms.length && this.#formOf(start + same) === forms[same]) same++;
       if (same === forms.length) found.push(start);
-      budget -= same;
+      budget -= same + 1;
       if (budget < 0) return this.#findRun(forms);
     }
     return found;
@@ -121,28 +117,37 @@ function hashOf(text: string, from: number, to: number, isLoose = false): number
 
 type OfLines<Made> = (lines: Lines) => Made;
 
-/** Finds the lines that may have a form, ascending: those with its hash. */
-const linesLike: OfLines<(form: string) => readonly number[]> = once(
-  ({ source, starts, count }) => {
-    const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
-    // The first line with each hash, and for each line the next one with its hash; 1-based, 0 for none.
-    const [first, next] = [new Int32Array(mask + 1), new Int32Array(count + 1)];
-    let end = source.length;
-    for (let line = count; line > 0; line--) {
-      const start = starts[line - 1] ?? 0;
-      const hash = hashOf(source, start, end) & mask;
-      next[line] = first[hash] ?? 0;
-      first[hash] = line;
-      end = start;
-    }
-    return (form) => {
-      const lines: number[] = [];
-      let line = first[hashOf(form, 0, form.length) & mask] ?? 0;
-      for (; line > 0; line = next[line] ?? 0) lines.push(line - 1);
-      return lines;
-    };
-  },
-);
+/** The lines of a file by their hashes. */
+const chainsOf = once(({ source, starts, count }: Lines) => {
+  const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+  const counts = new Int32Array(mask + 1);
+  // The first line with each hash, and for each line the next one with its hash; 1-based, 0 for none.
+  const [first, next] = [new Int32Array(mask + 1), new Int32Array(count + 1)];
+  let end = source.length;
+  for (let line = count; line > 0; line--) {
+    const start = starts[line - 1] ?? 0;
+    const hash = hashOf(source, start, end) & mask;
+    next[line] = first[hash] ?? 0;
+    first[hash] = line;
+    counts[hash] = (counts[hash] ?? 0) + 1;
+    end = start;
+  }
+  const hashIn = (form: string): number => hashOf(form, 0, form.length) & mask;
+  return {
+    /** The number of lines that may have a form. */
+    count: (form: string): number => counts[hashIn(form)] ?? 0,
+    /** The lines, or else the rows of `rows`, that may have a form, ascending. */
+    like(form: string, rows?: Int32Array): readonly number[] {
+      const found: number[] = [];
+      let line = first[hashIn(form)] ?? 0;
+      for (; line > 0; line = next[line] ?? 0) {
+        const row = rows === undefined ? line - 1 : (rows[line - 1] ?? -1);
+        if (row !== -1) found.push(row);
+      }
+      return found;
+    },
+  };
+});
 
 export const exactTable: OfLines<Table> = once(
   (lines) => new Table(lines, (line) => lines.text(line)),

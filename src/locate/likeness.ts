@@ -26,17 +26,16 @@ export interface Comparable {
   readonly loose: string;
   /** Words and signs; computed on demand. */
   tokens(): readonly string[];
-  /** The same, each once. */
-  words(): ReadonlySet<string>;
 }
 
 export function comparable(text: string): Comparable {
   const folded = fold(text);
-  let list: readonly string[] | undefined;
-  let set: ReadonlySet<string> | undefined;
-  const tokens = (): readonly string[] =>
-    (list ??= withPlainCharacters(text).match(/[\p{L}\p{N}_]+|[^\s]/gu) ?? []);
-  return { folded, loose: loosen(folded), tokens, words: () => (set ??= new Set(tokens())) };
+  let tokens: readonly string[] | undefined;
+  return {
+    folded,
+    loose: loosen(folded),
+    tokens: () => (tokens ??= withPlainCharacters(text).match(/[\p{L}\p{N}_]+|[^\s]/gu) ?? []),
+  };
 }
 
 /** `spend` is called with the number of compared pairs of words. */
@@ -51,9 +50,12 @@ export function likeness(
   if (x.length >= LEAST_PART && (y.startsWith(x) || y.endsWith(x))) return DIFFERENT_WORDS;
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
-  spend(one.tokens().length * other.tokens().length);
-  if (isOtherLine(onlyIn(one, other), onlyIn(other, one))) return 0;
-  const alike = tokenLikeness(one.tokens(), other.tokens());
+  const [words, others] = [one.tokens(), other.tokens()];
+  spend(words.length * others.length);
+  const missing = words.filter((word) => !others.includes(word));
+  const extra = others.filter((word) => !words.includes(word));
+  if (isOtherLine(missing, extra)) return 0;
+  const alike = tokenLikeness(words, others);
   return alike >= LEAST ? DIFFERENT_WORDS * alike : 0;
 }
 
@@ -61,11 +63,6 @@ export function likeness(
 export function similarity(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   return longer === 0 ? 1 : 1 - distance(one, other) / longer;
-}
-
-/** The tokens of a line that another one has nowhere. */
-function onlyIn(one: Comparable, other: Comparable): readonly string[] {
-  return one.tokens().filter((token) => !other.words().has(token));
 }
 
 /** True if the replaced words make it a different line. If some of them do, all do. */
