@@ -1,4 +1,4 @@
-/** The files after the edits so far. */
+/** A file before the patches, and after the edits so far. */
 
 import { maxLines, TooLargeError } from "../limits.ts";
 import type { Edit } from "../merge/merge.ts";
@@ -62,56 +62,15 @@ export const NOTHING: FileState = {
   editedBy: undefined,
 };
 
-export class Overlay {
-  readonly #tree: Tree;
-  readonly #limit: number;
-  readonly #files = new Map<string, OverlayFile>();
-  /** The files that the current patch has changed, as they were before it. */
-  readonly #atStart = new Map<OverlayFile, FileState>();
-
-  /** `limit`: the maximum bytes of a file. */
-  constructor(tree: Tree, limit: number) {
-    this.#tree = tree;
-    this.#limit = limit;
-  }
-
-  /** The file of a target, read at its first use. Throws what the system throws, or a TooLargeError. */
-  open({ entry, key, path }: Target): OverlayFile {
-    const known = this.#files.get(key);
-    if (known !== undefined) return known;
-    const before = entry && { bytes: this.#read(key), mode: entry.mode };
-    const file: OverlayFile = { key, path, before, state: NOTHING };
-    if (before !== undefined) file.state = { ...NOTHING, now: before, origin: file, edits: [] };
-    this.#files.set(key, file);
-    return file;
-  }
-
-  #read(key: string): Uint8Array {
-    const bytes = this.#tree.read(key, this.#limit);
-    if (bytes.length > this.#limit) throw new TooLargeError(this.#limit);
-    const max = maxLines(this.#limit);
-    if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
-    return bytes;
-  }
-
-  /** Begins another patch, which is made for the current files. */
-  startPatch(): void {
-    this.#atStart.clear();
-  }
-
-  /** Gives the file new content, or deletes it. */
-  write(file: OverlayFile, state: FileState): void {
-    if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
-    file.state = state;
-  }
-
-  /** The state of the file before the current patch. */
-  stateAtStart(file: OverlayFile): FileState {
-    return this.#atStart.get(file) ?? file.state;
-  }
-
-  /** All files opened so far, in the order in which the patch names them. */
-  files(): readonly OverlayFile[] {
-    return [...this.#files.values()];
-  }
+/** The file of a target, as it is on disk. Throws what the system throws, or a TooLargeError if it has more bytes than `limit`. */
+export function fileOf({ entry, key, path }: Target, tree: Tree, limit: number): OverlayFile {
+  if (entry === undefined) return { key, path, before: undefined, state: NOTHING };
+  const bytes = tree.read(key, limit);
+  if (bytes.length > limit) throw new TooLargeError(limit);
+  const max = maxLines(limit);
+  if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
+  const before = { bytes, mode: entry.mode };
+  const file: OverlayFile = { key, path, before, state: NOTHING };
+  file.state = { ...NOTHING, now: before, origin: file, edits: [] };
+  return file;
 }

@@ -4,7 +4,7 @@
  *
  *     planner    applies the file edits, one after the other
  *     names      resolves names to files; which of them a patch may touch (`paths`)
- *     overlay    the files after the edits so far
+ *     overlay    a file before the patches, and after the edits so far
  *     rewrite    applies hunks to the bytes of a file, of which `file-text` is the text
  *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
  *     placed     the places of the hunks, for the report; why others do not fit
@@ -81,7 +81,7 @@ export function draftPlan(
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
   if (edits.length === 0) warnings.push({ code: "nothing-selected" });
-  const touched = planner.overlay.files();
+  const touched = [...planner.files.values()];
   const writes = refusals.length === 0 ? fileWrites(touched) : [];
   const mayBeEmpty =
     options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));

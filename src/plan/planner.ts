@@ -20,11 +20,11 @@ import { type NamedFile, Names } from "./names.ts";
 import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import {
+  fileOf,
   type FileImage,
   type FileState,
   isExecutable,
   NOTHING,
-  Overlay,
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
@@ -53,18 +53,20 @@ export class Planner {
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
-  readonly overlay: Overlay;
+  /** All files that the edits name, by their keys. */
+  readonly files: Map<string, OverlayFile> = new Map();
   readonly names: Names;
   readonly #root: Root;
   readonly #options: PlanOptions;
   #patch: Partial<Patch> = {};
+  /** The files that the current patch has changed, as they were before it. */
+  readonly #atStart = new Map<OverlayFile, FileState>();
   /** Consecutive moves happen together, as in git: all files leave their paths before any gets its new one. */
   #moves: Move[] = [];
 
   constructor(root: Root, options: PlanOptions) {
     this.#root = root;
     this.#options = options;
-    this.overlay = new Overlay(root.tree, options.limits?.file ?? LIMITS.file);
     this.names = new Names(root);
   }
 
@@ -75,7 +77,7 @@ export class Planner {
     let file = 0;
     for (const patch of patches) {
       this.#patch = patch;
-      this.overlay.startPatch();
+      this.#atStart.clear();
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
         if (edit.kind !== "update" || edit.target === undefined) this.#settleMoves();
@@ -112,8 +114,13 @@ export class Planner {
       this.repairs.push({ name: "backslash-path", patchLine: edit.patchLine });
     if (moves && found.viaLink)
       return this.refuse(edit, { code: "bad-path", ...place, reason: "link" });
-    const file = this.#attempt(edit, place, () => this.overlay.open(found));
-    return file && { file, place };
+    const limit = this.#options.limits?.file ?? LIMITS.file;
+    const file =
+      this.files.get(found.key) ??
+      this.#attempt(edit, place, () => fileOf(found, this.#root.tree, limit));
+    if (file === undefined) return undefined;
+    this.files.set(found.key, file);
+    return { file, place };
   }
 
   /** The result of an action with a file; undefined and a problem if the file is too large, or the system refuses. */
@@ -181,8 +188,14 @@ export class Planner {
       this.refuse(edit, { code: "placeholder", ...place, text: lost });
     } else {
       if (!isFree) this.warnings.push({ code: "overwritten", ...place });
-      this.overlay.write(file, state);
+      this.#write(file, state);
     }
+  }
+
+  /** Gives the file new content, or deletes it. */
+  #write(file: OverlayFile, state: FileState): void {
+    if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
+    file.state = state;
   }
 
   #delete(edit: DeleteEdit, { file, place }: OpenedFile): void {
@@ -197,7 +210,7 @@ export class Planner {
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
     if (line === undefined) {
-      this.overlay.write(file, { ...NOTHING, editedBy: edit });
+      this.#write(file, { ...NOTHING, editedBy: edit });
       return;
     }
     const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
@@ -211,7 +224,7 @@ export class Planner {
     const isCopy = edit.kind === "copy";
     // A copy in a diff starts from the file before the whole diff.
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
-    const state = isEarlier ? this.overlay.stateAtStart(file) : file.state;
+    const state = (isEarlier ? this.#atStart.get(file) : undefined) ?? file.state;
     const { now } = state;
     if (now === undefined) {
       this.#updateMissing(edit, from);
@@ -223,9 +236,9 @@ export class Planner {
     if (isCopy) {
       this.#put(edit, to, changed);
     } else if (to.file === file) {
-      this.overlay.write(file, changed);
+      this.#write(file, changed);
     } else {
-      this.overlay.write(file, { ...NOTHING, editedBy: edit });
+      this.#write(file, { ...NOTHING, editedBy: edit });
       this.#moves.push({ edit, target: to, state: changed });
       if (this.#patch.isStepwise === true) this.#settleMoves();
     }
