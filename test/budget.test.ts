@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 163,
   merge: 667,
   partial: 313,
-  plan: 2190,
+  plan: 2191,
   replay: 731,
   report: 2321,
   revise: 209,

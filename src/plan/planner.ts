@@ -188,7 +188,8 @@ export class Planner {
       this.refuse(edit, { code: "placeholder", ...place, text: lost });
     } else {
       if (!isFree) this.warnings.push({ code: "overwritten", ...place });
-      this.#write(file, state);
+      const mode = state.now?.mode ?? now?.mode;
+      this.#write(file, { ...state, now: state.now && { ...state.now, mode } });
     }
   }
 
