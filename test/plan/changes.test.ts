@@ -27,7 +27,12 @@ function fileOf(path: string, text: string | undefined, more: More = {}): Sketch
 
 /** The files, each with the file that its content comes from. */
 function linked(sketches: readonly Sketch[]): readonly OverlayFile[] {
-  const files = sketches.map(({ origin: _, ...file }): OverlayFile => ({ ...file }));
+  const files = sketches.map(({ key, path, before, state }): OverlayFile => ({
+    key,
+    path,
+    before,
+    state,
+  }));
   for (const [at, file] of files.entries()) {
     const origin = files.find(({ key }) => key === sketches[at]?.origin);
     file.state = { ...file.state, origin };
