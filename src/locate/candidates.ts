@@ -20,7 +20,7 @@ import type { AnchorFinder } from "./anchors.ts";
 import { exactPlaces, foldedPlaces, type Places } from "./find.ts";
 import { similarity } from "./likeness.ts";
 import {
-  type Cause,
+  type NoPlace,
   consecutive,
   type Level,
   looseness,
@@ -61,7 +61,7 @@ export interface Candidates extends Found {
   readonly repairs: readonly RepairName[];
 }
 
-const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
+const NOWHERE: NoPlace = { cause: "no-place", elsewhere: [] };
 
 /** Finds the places of hunks that are read together. */
 export class CandidateFinder {
@@ -89,13 +89,13 @@ export class CandidateFinder {
   }
 
   /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
-  strict(hunk: Hunk): Found | Cause | undefined {
+  match(hunk: Hunk): Found | NoPlace | undefined {
     const { string, patchLine } = hunk;
     if (string !== undefined) return this.#stringPlaces(string, patchLine);
     if (onlyAdds(hunk)) return this.#insertion(hunk);
     if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
     for (const placesOf of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
-      for (const { lines, repair } of this.#readings(hunk)) {
+      for (const { lines, repair } of this.#parsedReadings(hunk)) {
         const found = this.#allowed(placesOf(lines, this.file));
         if (found !== undefined) return { ...found, repair };
       }
@@ -113,7 +113,7 @@ export class CandidateFinder {
   }
 
   /** The lines of the hunk as written, and the other readings of its parser. */
-  #readings({
+  #parsedReadings({
     lines,
     otherReadings = [],
   }: Hunk): readonly { readonly lines: readonly HunkLine[]; readonly repair?: RepairName }[] {
@@ -130,7 +130,7 @@ export class CandidateFinder {
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
-  #stringPlaces(string: StringEdit, patchLine: number): Found | Cause | undefined {
+  #stringPlaces(string: StringEdit, patchLine: number): Found | NoPlace | undefined {
     this.#strings ??= new StringFinder(
       this.file,
       this.hunks.flatMap((hunk) => hunk.string?.old ?? []),
@@ -179,7 +179,7 @@ export class CandidateFinder {
   }
 
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
-  #insertion(hunk: Hunk): Found | Cause {
+  #insertion(hunk: Hunk): Found | NoPlace {
     const { lines, heading, endOfFile, statedLine } = hunk;
     const { count } = this.file;
     const at = (start: number): Found =>
@@ -190,7 +190,7 @@ export class CandidateFinder {
     if (regions !== undefined && "missing" in regions)
       return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
     const isAtEnd = regions?.some(({ end }) => end === count) === true;
-    if (regions !== undefined && endOfFile && !isAtEnd) return NO_PLACE;
+    if (regions !== undefined && endOfFile && !isAtEnd) return NOWHERE;
     if (regions !== undefined && !endOfFile) {
       const starts = regions.map(({ line }) => line + 1);
       const [start] = starts;
@@ -203,18 +203,18 @@ export class CandidateFinder {
         countOf(/[([]/g) > countOf(/[)\]]/g) ||
         /^\s*\{\s*$/.test(below) ||
         (!isBlank(below) && indentWidth(below) > indentWidth(lines[0]?.text ?? ""));
-      return goesOn ? NO_PLACE : at(start);
+      return goesOn ? NOWHERE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
     const isAbove = !this.hunks.slice(this.hunks.indexOf(hunk) + 1).every(onlyAdds);
-    if (hunk.endPresumed === true && (isAbove || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
+    if (hunk.endPresumed === true && (isAbove || /^\s/.test(lines[0]?.text ?? ""))) return NOWHERE;
     if (endOfFile) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
-    return count === 0 ? at(0) : NO_PLACE;
+    return count === 0 ? at(0) : NOWHERE;
   }
 
   /** The anchor of a hunk, if the anchor does not match, either. */
-  lostAnchor({ anchors }: Hunk): Cause | undefined {
+  lostAnchor({ anchors }: Hunk): NoPlace | undefined {
     const regions = anchors.length === 0 ? [] : this.#anchors.regions(anchors);
     return "missing" in regions
       ? { cause: "anchor", anchor: regions.missing, elsewhere: [] }
@@ -226,7 +226,7 @@ export class CandidateFinder {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
       return "lines";
     let best: Found | undefined;
-    for (const { lines, repair } of this.#readings(hunk)) {
+    for (const { lines, repair } of this.#parsedReadings(hunk)) {
       const found = align(lines, this.file, hunk.looseRemovals === true);
       if (found === "ambiguous") return found;
       if (found === "lines" || found.share <= (best?.share ?? 0)) continue;

@@ -31,7 +31,7 @@ import { solidLines } from "./index.ts";
 import { lastOf, type Miss, type Place, type Placement } from "./placement.ts";
 
 /** The file, and how to choose. */
-export interface Scene {
+export interface ChooseOptions {
   readonly file: Lines;
   readonly anchors: AnchorFinder;
   /** Take the first of several exact places. */
@@ -48,16 +48,16 @@ interface NarrowedHunk extends Candidates {
 /** The place of each hunk, or why it has none. */
 export function choose(
   candidates: readonly Candidates[],
-  scene: Scene,
+  options: ChooseOptions,
 ): readonly (Placement | Miss)[] {
   const narrowed = candidates.map((one) =>
-    atEndOfFile(belowAnchors({ ...one }, scene), scene.file),
+    atEndOfFile(belowAnchors({ ...one }, options), options.file),
   );
   const misses = narrowed.flatMap((one) => ("cause" in one ? [one] : []));
   const entries = narrowed.flatMap((one) => ("cause" in one ? [] : [one]));
-  belowContext(entries, scene);
-  atStatedLines(entries, scene);
-  inOrder(entries, scene);
+  belowContext(entries, options);
+  atStatedLines(entries, options);
+  inOrder(entries, options);
   let reached = 0;
   const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { index, hunk, starts, every } = entry;
@@ -66,7 +66,7 @@ export function choose(
     if (start === undefined) return [{ hunk: index, cause: "lines", elsewhere: [] }];
     const place = entry.placeAt(start);
     // A hunk without changes may go anywhere.
-    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, scene.file))
+    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, options.file))
       return [{ hunk: index, cause: "ambiguous", level: place.level, starts }];
     const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
@@ -89,7 +89,7 @@ function everyPlace(entry: NarrowedHunk, places: readonly Place[]): readonly Pla
   return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
 }
 
-function belowAnchors(entry: NarrowedHunk, { anchors }: Scene): NarrowedHunk | Miss {
+function belowAnchors(entry: NarrowedHunk, { anchors }: ChooseOptions): NarrowedHunk | Miss {
   const { hunk, index, starts } = entry;
   if (hunk.anchors.length === 0) return entry;
   const regions = anchors.regions(hunk.anchors);
@@ -146,7 +146,7 @@ function atEndOfFile(entry: NarrowedHunk | Miss, file: Lines): NarrowedHunk | Mi
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }
 
-function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): void {
+function belowContext(entries: readonly NarrowedHunk[], { anchors }: ChooseOptions): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
     if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
@@ -161,7 +161,7 @@ function belowContext(entries: readonly NarrowedHunk[], { anchors }: Scene): voi
   }
 }
 
-function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: Scene): void {
+function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: ChooseOptions): void {
   let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
   for (const entry of entries) {
     const { statedLine: stated, heading, isBlock } = entry.hunk;
@@ -201,7 +201,7 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
 }
 
 /** Uses the order of the hunks, if only one place leaves room for the others. */
-function inOrder(all: readonly NarrowedHunk[], { first = false }: Scene): void {
+function inOrder(all: readonly NarrowedHunk[], { first = false }: ChooseOptions): void {
   const entries = all.filter((entry) => {
     const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";

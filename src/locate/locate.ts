@@ -31,7 +31,7 @@ import { AnchorFinder } from "./anchors.ts";
 import { CandidateFinder, type Candidates, type Found, type LocateOptions } from "./candidates.ts";
 import { choose } from "./choose.ts";
 import { exactTable } from "./index.ts";
-import { type Cause, looseness, type Miss, type Placement } from "./placement.ts";
+import { type NoPlace, looseness, type Miss, type Placement } from "./placement.ts";
 import { readHunks } from "./readings.ts";
 
 export type { LocateOptions } from "./candidates.ts";
@@ -69,8 +69,8 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 
-/** For a hunk without strict places: that it is already applied, else its alignment, and on request a similar window. */
-function looselyFound(hunk: Hunk, finder: CandidateFinder): Found | Cause {
+/** For a hunk without places that match: that it is already applied, else its alignment, and on request a similar window. */
+function looselyFound(hunk: Hunk, finder: CandidateFinder): Found | NoPlace {
   const start = appliedAt(hunk, finder.file);
   if (start !== undefined) return { cause: "applied", start };
   if (hunk.cutOffAfter !== undefined) return { cause: "lines", elsewhere: [] };

@@ -57,9 +57,9 @@ export interface Placement extends Pick<Place, "level" | "start" | "lines" | "pa
 }
 
 /** Why a hunk has no place. */
-export type Miss = Cause & { readonly hunk: number };
+export type Miss = NoPlace & { readonly hunk: number };
 
-export type Cause =
+export type NoPlace =
   | Nowhere
   /** Its new lines are already at `start`. */
   | { readonly cause: "applied"; readonly start: number }

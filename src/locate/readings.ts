@@ -21,13 +21,13 @@ import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import type { CandidateFinder, Found } from "./candidates.ts";
-import type { Cause } from "./placement.ts";
+import type { NoPlace } from "./placement.ts";
 
-/** A hunk in one reading, and its strict places. */
+/** A hunk in one reading, and its places that match. */
 interface ReadHunk {
   readonly hunk: Hunk;
   readonly repairs: readonly RepairName[];
-  readonly found: Found | Cause | undefined;
+  readonly found: Found | NoPlace | undefined;
 }
 
 /** All hunks of a file in the same reading. */
@@ -55,7 +55,7 @@ export const FAULTS: readonly Fault[] = [
 
 /** The hunks of a file as written, and then without each fault that explains why some have no place. */
 export function readHunks(finder: CandidateFinder): ReadHunks {
-  const asWritten = finder.hunks.map((hunk) => ({ hunk, repairs: [], found: finder.strict(hunk) }));
+  const asWritten = finder.hunks.map((hunk) => ({ hunk, repairs: [], found: finder.match(hunk) }));
   let best: ReadHunks = { finder, reads: asWritten };
   if (finder.isExact) return best;
   for (const fault of FAULTS) best = withoutFault(best, fault) ?? best;
@@ -81,7 +81,7 @@ function withoutFault(
       readsNow.push(known);
       continue;
     }
-    const found = next.strict(hunk);
+    const found = next.match(hunk);
     readsNow.push({ hunk, repairs: [...known.repairs, repair], found });
     if (expectedText(hunk) === expectedText(known.hunk)) continue;
     hadPlace ||= known.found !== undefined;
@@ -106,7 +106,7 @@ function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
 }
 
-function isExact(found: Found | Cause | undefined): boolean {
+function isExact(found: Found | NoPlace | undefined): boolean {
   return (
     found !== undefined &&
     !("cause" in found) &&
