@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5105,
   input: 399,
   library: 569,
-  locate: 2293,
+  locate: 2295,
   mcp: 163,
   merge: 667,
   partial: 313,
