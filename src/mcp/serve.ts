@@ -10,8 +10,6 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
-  RootsListChangedNotificationSchema,
-  type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import manifest from "../../package.json" with { type: "json" };
 import { handle } from "../tools.ts";
@@ -39,7 +37,7 @@ export async function serve(options: ServerOptions): Promise<number> {
 }
 
 export interface ServerOptions {
-  /** The root; without it the client's root. */
+  /** The root; without it the client's only root. */
   readonly directory?: string;
 }
 
@@ -52,7 +50,6 @@ export function serverFor({ directory }: ServerOptions): {
     { name: "llm-patch", title: "llm-patch", version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  const roots = rootsOf(server, directory);
   // One call at a time, in order.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
@@ -65,14 +62,14 @@ export function serverFor({ directory }: ServerOptions): {
     last = turn.catch(() => undefined);
     return turn;
   };
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: toolsFor((await roots()).length > 1),
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: Object.values(definitions("mcp")).map((tool) => ({ ...tool })),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     inTurn(signal, async () => {
       const { name, arguments: input = {} } = params;
       if (!TOOL_NAMES.some((one) => one === name)) throw unknownTool(name);
-      const root = chosen(await roots(), input["root"]);
+      const root = await rootOf(server, directory);
       if ("refusal" in root)
         return { content: [{ type: "text", text: root.refusal }], isError: true };
       signal.throwIfAborted();
@@ -94,62 +91,20 @@ function unknownTool(name: string): McpError {
   return new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
 }
 
-function toolsFor(hasRoots: boolean): Tool[] {
-  return Object.values(definitions("mcp")).map((tool) => ({
-    ...tool,
-    inputSchema: {
-      ...tool.inputSchema,
-      properties: { ...tool.inputSchema.properties, ...(hasRoots && { root: ROOT }) },
-    },
-  }));
-}
+type Root = { readonly folder: string } | { readonly refusal: string };
 
-const ROOT = {
-  type: "string",
-  description: "Which of the client's root folders the paths start from: its path or its name.",
-};
-
-interface Folder {
-  readonly folder: string;
-  readonly name: string;
-}
-
-/** The folder given; else the client's roots, or the working folder if the client has none. */
-function rootsOf(server: Server, given: string | undefined): () => Promise<readonly Folder[]> {
-  let known: readonly Folder[] | undefined;
-  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-    known = undefined;
-  });
-  return async () => {
-    if (given !== undefined) return [{ folder: resolve(given), name: "" }];
-    if (server.getClientCapabilities()?.roots === undefined)
-      return [{ folder: process.cwd(), name: "" }];
-    if (known !== undefined) return known;
-    const { roots } = await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
-    known = roots
-      .filter(({ uri }) => uri.startsWith("file:"))
-      .map(({ uri, name = "" }) => ({ folder: fileURLToPath(uri), name }));
-    return known;
-  };
-}
-
-/** The folder for a call, or the reason why there is none. */
-function chosen(
-  folders: readonly Folder[],
-  given: unknown,
-): { readonly folder: string } | { readonly refusal: string } {
-  const [only, ...others] = folders;
+/** The folder given; else the client's root, or the working folder if the client has no roots. */
+async function rootOf(server: Server, given: string | undefined): Promise<Root> {
+  if (given !== undefined) return { folder: resolve(given) };
+  if (server.getClientCapabilities()?.roots === undefined) return { folder: process.cwd() };
+  const { roots } = await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
+  const [only, ...others] = roots.filter(({ uri }) => uri.startsWith("file:"));
   if (only === undefined)
     return { refusal: "The client has no root folder, so nothing may be edited." };
-  if (given === undefined && others.length === 0) return only;
-  const found = folders.find(({ folder, name }) =>
-    [folder, name].some((one) => one !== "" && one === given),
-  );
-  if (found !== undefined) return found;
-  const list = folders.map(({ folder, name }) => `- ${folder}${name === "" ? "" : ` (${name})`}`);
-  const head =
-    given === undefined ? "There are several root folders" : "There is no such root folder";
-  return { refusal: [`${head}: name one of them in root.`, ...list].join("\n") };
+  if (others.length === 0) return { folder: fileURLToPath(only.uri) };
+  return {
+    refusal: "The client has several root folders: start `llm-patch mcp` with -C and one of them.",
+  };
 }
 
 /** Ends when the client closes a stream, or after a signal. */

@@ -10,17 +10,13 @@ import {
 } from "./handle.ts";
 import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
-type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;
-
 /** The result of an operation. */
 export type EditorResult = Pick<ApplyPatchCallOutput, "status" | "output">;
 
 /** The editor that the SDK's tool `apply_patch` calls. */
-export interface Editor {
-  createFile(operation: OperationOf<"create_file">): Promise<EditorResult>;
-  updateFile(operation: OperationOf<"update_file">): Promise<EditorResult>;
-  deleteFile(operation: OperationOf<"delete_file">): Promise<EditorResult>;
-}
+export type Editor = Readonly<
+  Record<"createFile" | "updateFile" | "deleteFile", (one: Operation) => Promise<EditorResult>>
+>;
 
 const FILE = "file";
 

@@ -123,7 +123,6 @@ export type GeminiTool = Named & { readonly parametersJsonSchema: ObjectSchema }
 export interface McpTool extends Named {
   readonly title: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -132,25 +131,6 @@ export interface McpTool extends Named {
     readonly openWorldHint: false;
   };
 }
-
-const list = (description: string): Schema => ({
-  type: "array",
-  description,
-  items: { type: "object" },
-});
-
-/** The structured result for MCP clients; `llm-patch schema` prints the complete schema. */
-const OUTCOME: ObjectSchema = {
-  type: "object",
-  properties: {
-    status: text("applied, would-apply or refused: then nothing was written."),
-    files: list("The files that change, each with its path, action and hunks."),
-    repairs: list("Leniencies used in reading."),
-    warnings: list("What deserves a look."),
-    problems: list("Why it is refused: each with code, place, message and hint."),
-  },
-  required: ["status", "files", "repairs", "warnings", "problems"],
-};
 
 interface Forms {
   readonly openai: OpenAiCustomTool | OpenAiFunctionTool;
@@ -177,7 +157,6 @@ function rendered(name: ToolName): Forms {
       title,
       description,
       inputSchema: parameters,
-      outputSchema: OUTCOME,
       annotations: {
         title,
         readOnlyHint: readsOnly,

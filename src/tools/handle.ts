@@ -40,9 +40,6 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set([
   ..."edit apply_patch_call Edit MultiEdit Write NotebookEdit replace".split(" "),
   ..."write_file write_to_file replace_in_file apply_diff".split(" "),
 ]);
-/** The prefix of our MCP server's tools. */
-const SERVER_PREFIX = /^mcp__llm[-_]patch__/;
-
 /** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
 const CALL_LINES = 2 ** 32;
 
@@ -64,11 +61,11 @@ export function handled(calls: object, workspace: Workspace, options: HandleOpti
   return Array.isArray(calls) ? answers : answers[0];
 }
 
-/** A call of a known tool, without a prefix in the tool's name. */
+/** A call of a known tool. */
 function knownCall(call: unknown): PlainCall | undefined {
   const read = plainCall(call);
-  const name = read?.name.replace(SERVER_PREFIX, "") ?? "";
-  return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
+  const name = read?.name ?? "";
+  return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read : undefined;
 }
 
 function onlyReads(call: PlainCall): boolean {

@@ -27,11 +27,11 @@ export function view(input: unknown, folder: Folder): ToolAnswer {
   const { tree } = folder;
   const { path, view_range } = fields(input);
   if (typeof path !== "string") return failed("Missing required parameter `path`.");
-  const [place, found] = [{ path, patchLine: 1 }, resolveTarget(path, rootOf(folder))];
+  const found = resolveTarget(path, rootOf(folder));
   if ("code" in found) {
     const listed = findFolder(path, folder);
-    if ("folder" in listed) return done(namesIn(listed.folder, path, tree).join("\n"));
-    return failed(describe({ ...found, ...place }).message);
+    if ("folder" in listed) return done(namesIn(listed.folder, path, tree));
+    return failed(describe({ ...found, path, patchLine: 1 }).message);
   }
   if (found.entry === undefined) return failed("File not found");
   let content: Decoded | undefined;
@@ -44,17 +44,10 @@ export function view(input: unknown, folder: Folder): ToolAnswer {
   const lines = content.text.toWellFormed().split(/\r?\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   const range = rangeOf(view_range, lines.length);
-  if (range === undefined)
-    return failed(
-      `Invalid \`view_range\`: [first, last], lines from 1 to ${lines.length}, or -1 for the last.`,
-    );
-  const [first, last] = range;
-  return done(
-    lines
-      .slice(first - 1, last)
-      .map((line, at) => `${first + at}: ${line}`)
-      .join("\n"),
-  );
+  const asked = `[first, last], lines from 1 to ${lines.length}, or -1 for the last.`;
+  if (range === undefined) return failed(`Invalid \`view_range\`: ${asked}`);
+  const numbered = lines.map((line, at) => `${at + 1}: ${line}`);
+  return done(numbered.slice(range[0] - 1, range[1]));
 }
 
 /** The first and the last line requested; undefined if the range is invalid. */
@@ -84,8 +77,8 @@ function namesIn(
   });
 }
 
-function done(text: string): ToolAnswer {
-  return { text, isDone: true };
+function done(lines: readonly string[]): ToolAnswer {
+  return { text: lines.join("\n"), isDone: true };
 }
 
 function failed(text: string): ToolAnswer {

@@ -175,32 +175,16 @@ describe("roots", () => {
     ]);
   });
 
-  test("of several a call names one", async () => {
+  test("of several none is chosen", async () => {
     const [one, two] = [folderOf(BEFORE), folderOf(BEFORE)];
-    const roots = [{ uri: urlOf(one) }, { uri: urlOf(two), name: "second" }];
+    const roots = [{ uri: urlOf(one) }, { uri: urlOf(two) }];
     const client = await connected({ cwd: temporaryFolder(), roots: () => roots });
-    const { tools } = await client.listTools();
-    const [none, wrong, right] = [
-      await applyIt(client),
-      await applyIt(client, { root: "/" }),
-      await applyIt(client, { root: "second" }),
-    ];
-    const list = `- ${one}\n- ${two} (second)`;
-    const refusal = (head: string): object => ({
-      isError: true,
-      content: [{ type: "text", text: `${head}: name one of them in root.\n${list}` }],
-    });
-    expect([none, wrong, right, readTree(one), readTree(two)]).toEqual([
-      refusal("There are several root folders"),
-      refusal("There is no such root folder"),
-      done("a.txt"),
+    const text =
+      "The client has several root folders: start `llm-patch mcp` with -C and one of them.";
+    expect([await applyIt(client), readTree(one), readTree(two)]).toEqual([
+      { isError: true, content: [{ type: "text", text }] },
       BEFORE,
-      { "a.txt": "one\n2\n" },
-    ]);
-    expect(tools.map(({ inputSchema }) => "root" in (inputSchema.properties ?? {}))).toEqual([
-      true,
-      true,
-      true,
+      BEFORE,
     ]);
   });
 

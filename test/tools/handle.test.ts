@@ -252,11 +252,6 @@ describe("calls that are not ours", () => {
   });
 });
 
-test.each(["mcp__llm-patch__edit", "mcp__llm_patch__edit"])("%s is ours", (name) => {
-  const call = { type: "tool_use", id: "1", name, input: EDIT } as const;
-  expect(handle(call, new Map(Object.entries(BEFORE)))).toEqual(result("1", UPDATED, false));
-});
-
 describe("parallel calls", () => {
   test("are answered one by one", () => {
     const folder = folderOf({ "a.txt": "one\n", "b.txt": "two\n" });
