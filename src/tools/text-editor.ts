@@ -27,11 +27,11 @@ export function view(input: unknown, folder: Folder): ToolAnswer {
   const { tree } = folder;
   const { path, view_range } = fields(input);
   if (typeof path !== "string") return failed("Missing required parameter `path`.");
-  const found = resolveTarget(path, rootOf(folder));
+  const [place, found] = [{ path, patchLine: 1 }, resolveTarget(path, rootOf(folder))];
   if ("code" in found) {
     const listed = findFolder(path, folder);
     if ("folder" in listed) return done(namesIn(listed.folder, path, tree));
-    return failed(describe({ ...found, path, patchLine: 1 }).message);
+    return failed(describe({ ...found, ...place }).message);
   }
   if (found.entry === undefined) return failed("File not found");
   let content: Decoded | undefined;
