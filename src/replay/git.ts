@@ -1,7 +1,7 @@
 /** Reads files of a repository's history with git: without a shell, a fetch or a filter. */
 
 import { slashPaths } from "../plan/path-syntax.ts";
-import type { LookUp } from "./events.ts";
+import type { LookUp } from "./calls.ts";
 
 const TIME_LIMIT_MS = 10_000;
 const MAX_BYTES = 2 ** 24;

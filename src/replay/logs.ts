@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, jsonOf } from "../values.ts";
-import { type Agent, agentOf, messageEvents } from "./messages.ts";
+import { type Agent, agentOf, loggedCalls } from "./messages.ts";
 import { type Replayed, replayedCalls } from "./session.ts";
 
 export interface LoggedCall extends Replayed {
@@ -42,7 +42,7 @@ export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
     const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
     const agent = agentOf(jsonOf(first));
     if (agent === undefined) return skip(path, "no log of a known kind");
-    for (const call of replayedCalls(messageEvents(agent, lines)))
+    for (const call of replayedCalls(loggedCalls(agent, lines)))
       yield { ...call, agent, shownAs: `${path}:${call.place}` };
   } catch (error) {
     skip(path, reasonOf(error));

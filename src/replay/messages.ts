@@ -10,8 +10,10 @@
 import { folderIn, readCommand } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, fields, isRecord, jsonOf, textOf } from "../values.ts";
-import type { Change, LogEvent } from "./events.ts";
+import { slashPaths } from "../plan/path-syntax.ts";
 import { contentIn } from "./git.ts";
+import type { Change } from "./calls.ts";
+import { type Logged, Session } from "./session.ts";
 import { contentOf, onlyReads, type Shown, shownBy } from "./shown.ts";
 
 export type Agent = "Claude Code" | "Codex";
@@ -65,15 +67,15 @@ export function agentOf(record: unknown): Agent | undefined {
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** The events of a log whose lines are records of an agent; other lines are ignored. */
-export function* messageEvents(agent: Agent, lines: readonly string[]): Generator<LogEvent> {
+/** The calls in a log whose lines are records of an agent; other lines are ignored. */
+export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<Logged> {
   const keys = KEYS[agent];
+  const session = new Session();
   /** By the ID of a call: a file that it will show completely, or the changes of a patch. */
   const asked = new Map<string, Shown>();
   const changed = new Map<string, readonly Change[]>();
-  let folder = "/";
 
-  function* called(item: Fields, place: string): Generator<LogEvent> {
+  const called = (item: Fields, place: string): void => {
     const call = plainCall(item);
     if (call === undefined || keys.tools?.test(call.name) === false) return;
     const { name, input: sent } = call;
@@ -84,45 +86,46 @@ export function* messageEvents(agent: Agent, lines: readonly string[]): Generato
     if (script === undefined) {
       const path = textOf(input["file_path"]);
       const edit = path === undefined ? sent : { ...input, file_path: pathOf(path) };
-      const reply = JSON.stringify({ name, input: edit });
-      if (!LOOKS.test(name)) yield { kind: "call", id, place, reply };
+      if (!LOOKS.test(name)) session.call(id, place, JSON.stringify({ name, input: edit }));
       return;
     }
     const workdir = textOf(input["workdir"]);
     const shell = readCommand(command);
     const shown = shownBy(script);
     if (shell?.kind === "apply-patch")
-      yield { kind: "call", id, place, reply: shell.patch, folder: folderIn(workdir, shell.cwd) };
+      session.call(id, place, shell.patch, folderIn(workdir, shell.cwd));
     else if (shown !== undefined)
       asked.set(id, { ...shown, path: folderIn(workdir, shown.path) ?? shown.path });
-    else if (!onlyReads(script)) yield { kind: "ran" };
-  }
+    else if (!onlyReads(script)) session.run();
+  };
 
-  function* answered(item: Fields, id: string, record: Fields): Generator<LogEvent> {
+  const answered = (item: Fields, id: string, record: Fields): Logged | undefined => {
     const text = plainText(item["output"] ?? item["content"]);
     const shown = asked.get(id);
     const content = shown && contentOf(text, shown);
-    if (shown && content !== undefined) yield { kind: "seen", path: shown.path, content };
+    if (shown && content !== undefined) session.see(shown.path, content);
     const details = fields(at(record, keys.details));
-    yield* filesIn(details);
+    seeFiles(details, session);
     const [words, failure] = OUTCOME.exec(text.slice(0, OUTCOME_WITHIN)) ?? [];
     const isDone = words !== undefined || details["filePath"] !== undefined;
     // If the user changed an edit, the result is not the tool's.
     const isUnknown = !isDone || details["userModified"] === true;
     const outcome = failure !== undefined ? "failed" : isUnknown ? "unknown" : "accepted";
-    yield { kind: "result", id, outcome, changes: changed.get(id) ?? changesIn(details) };
-  }
+    return session.result(id, outcome, changed.get(id) ?? changesIn(details));
+  };
+
+  const seeCommit = (commit: unknown, isCertain: boolean): void => {
+    if (typeof commit === "string") session.snapshot(contentIn(session.folder, commit), isCertain);
+  };
 
   for (const [index, text] of lines.entries()) {
     const record = fields(jsonOf(text));
     if (keys.about.test(String(record["type"]))) {
       const path = at(record, keys.folder);
-      if (typeof path === "string") yield { kind: "folder", path: (folder = pathOf(path)) };
-      const commit = at(record, keys.commit);
-      if (typeof commit === "string") yield snapshot(folder, commit, false);
+      if (typeof path === "string") session.folder = slashPaths.resolve("/", pathOf(path));
+      seeCommit(at(record, keys.commit), false);
     }
-    const commit = at(record, keys.snapshot);
-    if (typeof commit === "string") yield snapshot(folder, commit, true);
+    seeCommit(at(record, keys.snapshot), true);
     const changes = at(record, keys.changes);
     const id = textOf(at(record, "payload.call_id"));
     if (isRecord(changes) && id !== undefined)
@@ -131,14 +134,15 @@ export function* messageEvents(agent: Agent, lines: readonly string[]): Generato
       const item = fields(one);
       const isOutput = String(item["type"]).endsWith("_output");
       const answers = item["tool_use_id"] ?? (isOutput ? item["call_id"] : undefined);
-      if (typeof answers === "string") yield* answered(item, answers, record);
-      else yield* called(item, `${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
+      if (typeof answers !== "string")
+        called(item, `${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
+      else {
+        const call = answered(item, answers, record);
+        if (call !== undefined) yield call;
+      }
     }
   }
-}
-
-function snapshot(folder: string, commit: string, isCertain: boolean): LogEvent {
-  return { kind: "snapshot", lookUp: contentIn(folder, commit), isCertain };
+  yield* session.rest();
 }
 
 /** A path of Windows with slashes. */
@@ -152,16 +156,14 @@ function at(record: Fields, keys: string | undefined): unknown {
   return keys?.split(".").reduce<unknown>((value, key) => fields(value)[key], record);
 }
 
-/** Files before a result in Claude Code's log: the file that Read shows, or the one that is edited. */
-function* filesIn(details: Fields): Generator<LogEvent> {
+/** Sees files before a result in Claude Code's log: the file that Read shows, or the one that is edited. */
+function seeFiles(details: Fields, session: Session): void {
   const { filePath, content, startLine, numLines, totalLines } = fields(details["file"]);
   const isWhole = startLine === 1 && numLines === totalLines;
   // A file that is shown in part may have changed, so its content is unknown now.
-  if (filePath !== undefined)
-    yield { kind: "seen", path: pathOf(filePath), content: isWhole ? textOf(content) : undefined };
+  if (filePath !== undefined) session.see(pathOf(filePath), isWhole ? textOf(content) : undefined);
   const before = textOf(details["originalFile"] ?? details["originalFileContents"]);
-  if (before !== undefined)
-    yield { kind: "seen", path: pathOf(details["filePath"]), content: before };
+  if (before !== undefined) session.see(pathOf(details["filePath"]), before);
 }
 
 /** The change in Claude Code's log, from the hunks of a diff. */

@@ -6,15 +6,13 @@ import type { Result } from "../library/result.ts";
 import { memoryTree } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { textOf } from "../values.ts";
-import type { CallEvent, Change, Content, Contents } from "./events.ts";
+import type { Call, Change, Content, Contents } from "./calls.ts";
 
 /** Repairs in reading that most calls need, and that do not change their meaning. */
 const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 
-type Placed = Pick<CallEvent, "reply"> & { readonly folder: string };
-
 /** The result of `llm-patch apply` for the call. */
-export function replayed(call: Placed, before: Contents, options: CheckOptions): Result {
+export function replayed(call: Call, before: Contents, options: CheckOptions): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );
@@ -32,7 +30,7 @@ export function changedBy(folder: string, result: Result): Contents {
 }
 
 /** All files after a call that matches exactly, which every tool applies in the same way. Undefined for other calls. */
-export function afterExact(call: Placed, before: Contents): Contents | undefined {
+export function afterExact(call: Call, before: Contents): Contents | undefined {
   // Codex uses the first match, and overwrites files.
   const options = {
     first: true,

@@ -6,7 +6,7 @@ import { counted } from "../report/count.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
 import { jsonOf } from "../values.ts";
-import type { Content, Contents } from "./events.ts";
+import type { Content, Contents } from "./calls.ts";
 import { KINDS } from "./kinds.ts";
 import type { LoggedCall } from "./logs.ts";
 

@@ -1,38 +1,117 @@
-/** Replays the calls of one log, and compares each result with that of the original tool. */
+/** What is known of the files of a session, and its calls, each with the files before and after it. */
 
 import { parse } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
-import type { CallEvent, Content, Contents, LogEvent, LookUp, ResultEvent } from "./events.ts";
+import type { Call, Change, Content, Contents, LookUp, ToolOutcome } from "./calls.ts";
 import type { Kind } from "./kinds.ts";
 import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
 
 /** A call, with what is known about its files and about the result of the original tool. */
-export interface Replayed extends CallEvent, Pick<ResultEvent, "outcome"> {
-  readonly kind: "call";
+export interface Logged extends Call {
+  readonly outcome: ToolOutcome;
   /** `unread`: an edit in no known format. */
   readonly format: string;
-  /** The absolute folder for its paths. */
-  readonly folder: string;
   readonly paths: readonly string[];
   /** The files before the call; undefined if uncertain. */
   readonly before: Contents | undefined;
   /** The files after the original tool; undefined if unknown, or if it refused the call. */
   readonly after: Contents | undefined;
+}
+
+/** A call with its verdict. */
+export interface Replayed extends Logged {
   /** The result of llm-patch; undefined if the call was not replayed. */
   readonly result: Result | undefined;
   readonly verdict: Kind;
 }
 
-type Logged = Omit<Replayed, "result" | "verdict">;
+/** The number of commands run before a content became known: a later one may have changed the file. */
+type Age = { readonly age: number };
 
-/** The calls, each as soon as its verdict is known. */
-export function* replayedCalls(events: Iterable<LogEvent>): Generator<Replayed> {
+/** A session, told of its records in order. */
+export class Session {
+  /** Relative paths start from here. */
+  folder = "/";
+  #commands = 0;
+  #snapshot: ({ readonly lookUp: LookUp } & Age) | undefined;
+  readonly #known = new Map<string, { readonly content: Content | undefined } & Age>();
+  readonly #pending = new Map<
+    string,
+    { readonly call: Call; readonly patches: readonly Patch[] }
+  >();
+
+  /** A commit with all files as they are now; if uncertain, as they were at some time. */
+  snapshot(lookUp: LookUp, isCertain: boolean): void {
+    this.#known.clear();
+    this.#snapshot = { lookUp, age: isCertain ? this.#commands : -1 };
+  }
+
+  /** The whole content of a file; undefined: it is not known any more. */
+  see(path: string, content: Content | undefined, isCertain = true): void {
+    const age = isCertain ? this.#commands : -1;
+    this.#known.set(slashPaths.resolve(this.folder, path), { content, age });
+  }
+
+  /** A command was run that may have changed any file. */
+  run(): void {
+    this.#commands++;
+  }
+
+  /** A call was sent; `folder`: its folder, if it is different: relative or absolute. */
+  call(id: string, place: string, reply: string, folder = ""): void {
+    const { patches, problems } = parse(reply);
+    const isEdit = patches.length > 0 || problems.some(({ code }) => code !== "no-patch");
+    // A call that is no edit may change files in other ways.
+    if (!isEdit) return this.run();
+    const call = { place, reply, folder: slashPaths.resolve(this.folder, folder) };
+    this.#pending.set(id, { call, patches });
+  }
+
+  /** The call with its result; `changes`: those recorded in the log. Undefined if it was no edit. */
+  result(id: string, outcome: ToolOutcome, changes?: readonly Change[]): Logged | undefined {
+    const { call, patches = [] } = this.#pending.get(id) ?? {};
+    this.#pending.delete(id);
+    if (call === undefined) return undefined;
+    const edits = patches.flatMap((patch) => patch.edits);
+    const resolved = (path: string): string => slashPaths.resolve(call.folder, path);
+    const changed = (changes ?? []).flatMap(({ path, moveTo = path }) => [path, moveTo]);
+    const paths = [...new Set([...changed, ...edits.flatMap(namesOf).map(resolved)])];
+    const before = new Map<string, Content>();
+    let isCertain = paths.length > 0;
+    for (const path of paths) {
+      const seen = this.#known.get(path);
+      const content = seen === undefined ? this.#snapshot?.lookUp(path) : seen.content;
+      if (content !== undefined) before.set(path, content);
+      const { age } = seen ?? this.#snapshot ?? {};
+      if (content === undefined || age !== this.#commands) isCertain = false;
+    }
+    const recorded = changes && afterChanges(changes, before);
+    const after = outcome === "accepted" ? (recorded ?? afterExact(call, before)) : undefined;
+    // A file that was written as a whole is known now.
+    const isNew = (path: string): boolean =>
+      edits.some((edit) => edit.kind === "create" && resolved(edit.path) === path);
+    for (const path of outcome === "failed" ? [] : paths)
+      this.see(path, after?.get(path), isCertain || isNew(path));
+    // The result of the original tool confirms the content before.
+    const isKnown = isCertain || after !== undefined;
+    const format = patches[0]?.format ?? "unread";
+    return { ...call, format, paths, outcome, before: isKnown ? before : undefined, after };
+  }
+
+  /** The calls without a result, at the end of the log. */
+  rest(): readonly Logged[] {
+    return [...this.#pending.keys()].flatMap((id) => this.result(id, "unknown") ?? []);
+  }
+}
+
+/** The calls with their verdicts, each as soon as that is known. */
+export function* replayedCalls(calls: Iterable<Logged>): Generator<Replayed> {
   /** Failed calls that apply here, until a later edit changes their files. */
   const waiting: Replayed[] = [];
-  for (const call of callsOf(events)) {
+  for (const call of calls) {
     const one = judged(call);
     if (one.verdict === "no-later") waiting.push(one);
     else yield one;
@@ -44,68 +123,6 @@ export function* replayedCalls(events: Iterable<LogEvent>): Generator<Replayed> 
     }
   }
   yield* waiting;
-}
-
-function* callsOf(events: Iterable<LogEvent>): Generator<Logged> {
-  /** The number of commands run before a content became known: a later one may have changed the file. */
-  type Age = { readonly age: number };
-  const known = new Map<string, { readonly content: Content | undefined } & Age>();
-  let snapshot: ({ readonly lookUp: LookUp } & Age) | undefined;
-  const pending = new Map<string, readonly [CallEvent, string, readonly Patch[]]>();
-  let folder = "/";
-  let commands = 0;
-
-  const learn = (path: string, content: Content | undefined, isCertain: boolean): void =>
-    void known.set(path, { content, age: isCertain ? commands : -1 });
-
-  const end = ({ id, outcome, changes }: Omit<ResultEvent, "kind">): Logged[] => {
-    const [call, folder, patches] = pending.get(id) ?? [];
-    pending.delete(id);
-    if (call === undefined || folder === undefined || patches === undefined) return [];
-    const edits = patches.flatMap((patch) => patch.edits);
-    const resolved = (path: string): string => slashPaths.resolve(folder, path);
-    const changed = (changes ?? []).flatMap(({ path, moveTo = path }) => [path, moveTo]);
-    const paths = [...new Set([...changed, ...edits.flatMap(namesOf).map(resolved)])];
-    const before = new Map<string, Content>();
-    let isCertain = paths.length > 0;
-    for (const path of paths) {
-      const seen = known.get(path);
-      const content = seen === undefined ? snapshot?.lookUp(path) : seen.content;
-      if (content !== undefined) before.set(path, content);
-      if (content === undefined || (seen ?? snapshot)?.age !== commands) isCertain = false;
-    }
-    const placed = { ...call, folder };
-    const changedFiles = changes && afterChanges(changes, before);
-    const after = outcome === "accepted" ? (changedFiles ?? afterExact(placed, before)) : undefined;
-    // A file that was written as a whole is known now.
-    const isNew = (path: string): boolean =>
-      edits.some((edit) => edit.kind === "create" && resolved(edit.path) === path);
-    for (const path of outcome === "failed" ? [] : paths)
-      learn(path, after?.get(path), isCertain || isNew(path));
-    // The result of the original tool confirms the content before.
-    const isKnown = isCertain || after !== undefined;
-    const format = patches[0]?.format ?? "unread";
-    return [{ ...placed, format, paths, outcome, before: isKnown ? before : undefined, after }];
-  };
-
-  for (const event of events) {
-    if (event.kind === "folder") folder = slashPaths.resolve("/", event.path);
-    else if (event.kind === "snapshot") {
-      known.clear();
-      snapshot = { lookUp: event.lookUp, age: event.isCertain ? commands : -1 };
-    } else if (event.kind === "seen")
-      learn(slashPaths.resolve(folder, event.path), event.content, true);
-    else if (event.kind === "ran") commands++;
-    else if (event.kind === "result") yield* end(event);
-    else {
-      const { patches, problems } = parse(event.reply);
-      const isEdit = patches.length > 0 || problems.some(({ code }) => code !== "no-patch");
-      // A call that is no edit may change files in other ways.
-      if (!isEdit) commands++;
-      else pending.set(event.id, [event, slashPaths.resolve(folder, event.folder ?? ""), patches]);
-    }
-  }
-  for (const id of pending.keys()) yield* end({ id, outcome: "unknown" });
 }
 
 function judged(call: Logged): Replayed {
