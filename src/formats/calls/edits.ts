@@ -20,7 +20,7 @@ import { readHeaderless } from "../envelope.ts";
 import { Fields, typeName } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textIn } from "./json.ts";
 import type { CallObject } from "./messages.ts";
-import { type Action, actionOf, KEYS, listIn } from "./tools.ts";
+import { type Action, actionOf, KEYS, listIn, type Role } from "./tools.ts";
 
 /** What calls ask for. */
 interface ReadEdits {
@@ -51,7 +51,7 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const part = (PARTS[does] ?? unread)(fields, path);
+    const part = (ROWS[does]?.make ?? unread)(fields, path);
     if (!isSound(fields, path) || part === undefined) return;
     if ("kind" in part) {
       edits.push(part);
@@ -66,16 +66,16 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
   for (const { object, does } of calls) {
     const [key, list] = (does === "edit" && listIn(object)) || [];
     if (key === undefined || list === undefined) {
-      readOne(new Fields(object, does), does);
+      readOne(new Fields(object, ROWS[does]?.reads), does);
       continue;
     }
-    const fields = new Fields(object, "list");
+    const fields = new Fields(object, BESIDE_LIST);
     const path = fields.text("path");
     const items = itemsOf(key, list, fields);
     if (!isSound(fields, path)) continue;
     for (const [index, item] of items.entries()) {
       const what = actionOf(item, undefined) ?? "edit";
-      readOne(new Fields(item, what, `${key}[${index}]`), what, path);
+      readOne(new Fields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
     }
   }
   return { edits, repairs, problems };
@@ -83,21 +83,29 @@ export function readEdits(calls: readonly CallObject[], file: string | undefined
 
 type Part = FileEdit | Hunk | undefined;
 
-/** How the values of each action become an edit, or a hunk of one. */
-const PARTS: Readonly<Partial<Record<Action, (fields: Fields, path: string) => Part>>> = {
-  edit: replacement,
-  insert: insertion,
-  create: (fields, path) => written(fields, path, "create"),
-  write: (fields, path) => written(fields, path, "write"),
-  append: (fields, path) => written(fields, path, "append"),
-  hunks: (fields, path) => updated(fields, path, "update"),
-  delete: ({ object }, path) => ({ kind: "delete", path, patchLine: object.line }),
-  move: moved,
-  cell: cellOf,
+type Make = (fields: Fields, path: string) => Part;
+
+/** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
+const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
+  edit: { reads: ["path", "old", "new", "all", "count", "range"], make: replacement },
+  insert: { reads: ["path", "line", "below", "above"], make: insertion },
+  create: { reads: ["path", "content", "hunks"], make: writing("create") },
+  write: { reads: ["path", "content"], make: writing("write") },
+  append: { reads: ["path", "content", "below"], make: writing("append") },
+  hunks: { reads: ["path", "hunks", "to"], make: updated },
+  delete: { reads: ["path"], make: deleted },
+  move: { reads: ["path", "from", "to"], make: moved },
+  cell: { reads: ["path", "cell", "number", "source", "mode", "type"], make: cellOf },
 };
+/** Those beside a list of edits. */
+const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
 
 function unread(fields: Fields): undefined {
   return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
+}
+
+function deleted({ object }: Fields, path: string): Part {
+  return { kind: "delete", path, patchLine: object.line };
 }
 
 function moved(fields: Fields, path: string): Part {
@@ -129,6 +137,10 @@ function replacement(fields: Fields, path: string): Part {
 }
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
+function writing(does: "create" | "write" | "append"): Make {
+  return (fields, path) => written(fields, path, does);
+}
+
 /** The whole content of a file, or text for its end. */
 function written(fields: Fields, path: string, does: "create" | "write" | "append"): Part {
   const { object } = fields;
@@ -159,7 +171,7 @@ function written(fields: Fields, path: string, does: "create" | "write" | "appen
 }
 
 /** A diff of one file, without its header. */
-function updated(fields: Fields, path: string, kind: "create" | "update"): Part {
+function updated(fields: Fields, path: string, kind: "create" | "update" = "update"): Part {
   const { line: patchLine } = fields.object;
   const diff = fields.text("hunks");
   const target = kind === "update" ? fields.text("to") : undefined;

@@ -3,7 +3,7 @@
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { isList, type Json, type JsonObject } from "./json.ts";
-import { type Action, hasRole, type Role, unreadKey } from "./tools.ts";
+import { hasRole, isKnownKey, type Role } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class Fields {
@@ -12,12 +12,17 @@ export class Fields {
   readonly object: JsonObject;
   readonly #where: string;
 
-  /** `where`: the path to the object in the enclosing one, such as `edits[2]`. */
-  constructor(object: JsonObject, does: Action | "list", where = "") {
+  /**
+   * `reads`: the roles of the keys that are read; one of another role asks for more. `where`: the path to the object
+   * in the enclosing one, such as `edits[2]`.
+   */
+  constructor(object: JsonObject, reads: readonly Role[] | undefined, where = "") {
     this.object = object;
     this.#where = where;
-    const unread = unreadKey(object, does);
-    if (unread !== undefined) this.wrong("unread-edit", unread);
+    for (const [key, value] of object.fields) {
+      const isUnread = reads !== undefined && isKnownKey(key) && !hasRole(key, reads);
+      if (isUnread && !isVoid(key, value)) this.wrong("unread-edit", key);
+    }
   }
 
   /** The key with the value of the roles; an empty text if there is none. */
@@ -87,6 +92,15 @@ export class Fields {
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
   }
+}
+
+/** What tools write for keys that they do not use. */
+const VOID: ReadonlySet<unknown> = new Set([null, "", false, "false", 0, -1]);
+
+/** The lines from 1 to -1 are the whole file (OpenHands). */
+function isVoid(key: string, value: Json): boolean {
+  const isEmpty = isList(value) && value.length === 0;
+  return VOID.has(value) || isEmpty || (key === "start" && value === 1);
 }
 
 export function typeName(value: Json): string {

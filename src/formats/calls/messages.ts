@@ -58,9 +58,6 @@ const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason don
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
 /** Answers to one question, each of which was made without the others. */
 const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
-/** A patch that begins so names its files. */
-const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
-
 /** Collects the edits and patches in JSON values. */
 export class Messages {
   /** Edits and patches, in order. */
@@ -105,11 +102,10 @@ export class Messages {
     if (does === "none") return;
     const list = TOOLS.listIn(object)?.[0];
     const isHolder = does === undefined || does === "patch" || does === "shell";
-    // A patch of another format may be in place of the texts of an edit, or of the hunks of one file.
+    // Mistral's `search_replace` has blocks as its content.
     const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
-    const isHeaded = does === "hunks" && HEADED.test(textIn(object, ["diff"]) ?? "");
     const path = textIn(object, TOOLS.KEYS.path) ?? file;
-    if ((isHolder || isBare || isHeaded) && this.#carried(object, tool, path)) return;
+    if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
     if (isLost || does === "unread") return this.#refuse(object, keys, tool);

@@ -114,8 +114,9 @@ export class Scanner {
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
-    const isBegun =
-      "tool" in read ? changesFiles(read.tool) : isNamed || (isAtEnd && /"/.test(piece));
+    // The reply ends in a key or a text, unless a fence has ended in between.
+    const isCut = isAtEnd && /"/.test(piece) && !/\n\s*[`~]{3}/.test(piece);
+    const isBegun = "tool" in read ? changesFiles(read.tool) : isNamed || isCut;
     const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
     if (!isAtEnd && !looksLikeEdit)
       return { kind: "outside", line, lastLine: read.line - 1, text: piece };

@@ -57,13 +57,10 @@ const NAMES = new Map(TOOLS.flatMap(([does, names]) => words(names).map((name) =
  */
 const MODES = words("command action mode write_mode");
 const COMMANDS: ReadonlySet<Action> = new Set([
-  "edit",
-  "insert",
-  "create",
-  "write",
-  "append",
-  "none",
+  ...(["edit", "insert", "create", "write", "append", "none"] as const),
 ]);
+/** What is no change by keys of the table. */
+const OTHERS: ReadonlySet<Action> = new Set(["patch", "shell", "none", "unread"]);
 
 export function words(text: string): readonly string[] {
   return text.split(" ");
@@ -133,42 +130,17 @@ export const KEYS: Readonly<Record<Role, readonly string[]>> = {
   more: words("regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2"),
 };
 
-/** The keys that an action reads; for `list` those beside a list of edits. */
-const READS: Readonly<Partial<Record<Action | "list", readonly Role[]>>> = {
-  edit: ["path", "old", "new", "all", "count", "range"],
-  list: ["path", "list", "range"],
-  insert: ["path", "line", "below", "above"],
-  create: ["path", "content", "hunks"],
-  write: ["path", "content"],
-  append: ["path", "content", "below"],
-  delete: ["path"],
-  move: ["path", "from", "to"],
-  cell: ["path", "cell", "number", "source", "mode", "type"],
-  hunks: ["path", "hunks", "to"],
-};
-
 const ROLES = new Map<string, string[]>();
 for (const [role, keys] of Object.entries(KEYS))
   for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
 
+export function isKnownKey(key: string): boolean {
+  return ROLES.has(key);
+}
+
 /** True if a key has one of the roles. */
 export function hasRole(key: string, roles: readonly string[]): boolean {
   return ROLES.get(key)?.some((role) => roles.includes(role)) === true;
-}
-
-/** What tools write for keys that they do not use; the lines from 1 to -1 are the whole file (OpenHands). */
-const VOID: ReadonlySet<unknown> = new Set([undefined, null, "", false, "false", 0, -1]);
-
-/** The first key of an object that the table knows but its action does not read. */
-export function unreadKey(object: JsonObject, does: Action | "list"): string | undefined {
-  const read = READS[does];
-  if (read === undefined) return undefined;
-  for (const [key, value] of object.fields) {
-    const isVoid = VOID.has(value) || (isList(value) && value.length === 0);
-    const isFirst = value === 1 && hasRole(key, ["range"]);
-    if (ROLES.has(key) && !hasRole(key, read) && !isVoid && !isFirst) return key;
-  }
-  return undefined;
 }
 
 /** Other names for the argument, in tools that take only a patch. */
@@ -207,7 +179,8 @@ export function doneBy(name: string): Action | undefined {
 
 /** True if the tool changes files by what is in its call, which is no patch. */
 export function changesFiles(tool: string): boolean {
-  return (doneBy(tool) ?? "none") in READS;
+  const does = doneBy(tool);
+  return does !== undefined && !OTHERS.has(does);
 }
 
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
