@@ -56,9 +56,7 @@ const NAMES = new Map(TOOLS.flatMap(([does, names]) => words(names).map((name) =
  * it takes precedence over the tool. An unknown one is not read.
  */
 const MODES = words("command action mode write_mode");
-const COMMANDS: ReadonlySet<Action> = new Set([
-  ...(["edit", "insert", "create", "write", "append", "none"] as const),
-]);
+const COMMANDS: ReadonlySet<string> = new Set(words("edit insert create write append none"));
 /** What is no change by keys of the table. */
 const OTHERS: ReadonlySet<Action> = new Set(["patch", "shell", "none", "unread"]);
 
