@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1415,
   commit: 1658,
   diagnose: 659,
-  formats: 5099,
+  formats: 5088,
   input: 399,
   library: 569,
   locate: 2295,

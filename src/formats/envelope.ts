@@ -10,7 +10,14 @@
  */
 
 import { unwrap } from "../input/unwrap.ts";
-import { type FileEdit, type Hunk, isContextOnly, type Repair, withLines } from "../patch.ts";
+import {
+  type FileEdit,
+  type Hunk,
+  isContextOnly,
+  type Repair,
+  type UpdateEdit,
+  withLines,
+} from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
@@ -114,7 +121,7 @@ export function readUpdate(
   path: string,
   patchLine: number,
   end: number = cursor.lines.length,
-): FileEdit | undefined {
+): UpdateEdit | undefined {
   const { lines } = cursor;
   const [, written] = MOVE.exec(cursor.text().trimEnd()) ?? [];
   const target = written?.trim();
@@ -224,11 +231,11 @@ export function readHeaderless(
     const found = cursor.lines.slice(1, -1).find((line) => line.startsWith("*** ")) ?? path;
     return { reason: "unread-edit", found };
   }
-  const at = (hunk: Hunk): Hunk => ({
+  const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
+  if (edit.kind !== "update") return { edit: { ...edit, patchLine }, repairs };
+  const hunks = edit.hunks.map((hunk) => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),
     patchLine,
-  });
-  const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
-  if (edit.kind === "create") return { edit: { ...edit, patchLine }, repairs };
-  return { edit: { ...edit, patchLine, hunks: edit.hunks.map(at) }, repairs };
+  }));
+  return { edit: { ...edit, patchLine, hunks }, repairs };
 }

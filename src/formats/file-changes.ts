@@ -37,7 +37,7 @@ export const fileChanges: Format = {
   open(block: Block) {
     const cursor = new Cursor(block);
     return {
-      begins: (at) => isOpening(cursor.text(at), [ENVELOPE]),
+      begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read(at) {
         cursor.start(at);
         const end = cursor.outdent(at);
@@ -55,16 +55,14 @@ const FACTS = {
   hasEnd: true,
   isStepwise: true,
 } as const;
-const ENVELOPE = "FILE_CHANGES";
-const CONTENT = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH"];
-const MOVE = ["FILE_COPY", "FILE_RENAME"];
-const DIRECTIVES: readonly string[] = [...CONTENT, ...MOVE, "FILE_DELETE"];
+const MOVES: readonly string[] = ["FILE_COPY", "FILE_RENAME"];
+const DIRECTIVES = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH", "FILE_DELETE", ...MOVES];
 
-const TAG = /^\s*<(\/?)(FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>([^]*)$/;
+const TAG = /^\s*<(\/?FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>([^]*)$/;
 const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 interface Tag {
-  readonly isClosing: boolean;
+  /** With the slash of a closing tag. */
   readonly name: string;
   /** It closes itself. */
   readonly isWhole: boolean;
@@ -75,19 +73,13 @@ interface Tag {
 
 /** The tag that begins a line. */
 function tagIn(line: string): Tag | undefined {
-  const [, slash, name = "", written = "", end, rest = ""] =
-    (line.includes("<FILE_") || line.includes("</FILE_") ? TAG.exec(line) : null) ?? [];
-  if (slash === undefined) return undefined;
+  const [, name, written = "", end, rest = ""] = (line.includes("FILE_") && TAG.exec(line)) || [];
+  if (name === undefined) return undefined;
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single = ""] of written.matchAll(ATTRIBUTE))
     // If a path is given twice, either may be intended.
     attributes.set(key, attributes.has(key) ? "" : (double ?? single));
-  return { isClosing: slash === "/", name, isWhole: end === "/", attributes, rest };
-}
-
-function isOpening(line: string, names: readonly string[] = [ENVELOPE, ...DIRECTIVES]): boolean {
-  const tag = tagIn(line);
-  return tag?.isClosing === false && names.includes(tag.name);
+  return { name, isWhole: end === "/", attributes, rest };
 }
 
 /** Reads the directives of an envelope; undefined, and a problem, if it cannot be read. */
@@ -97,74 +89,72 @@ function readEdits(cursor: Cursor): readonly FileEdit[] | undefined {
   cursor.next++;
   while ((cursor.next = cursor.solid()) < cursor.lines.length) {
     const tag = tagIn(cursor.text());
-    if (tag?.isClosing === true && tag.name === ENVELOPE && isBlank(tag.rest)) {
+    if (tag?.name === "/FILE_CHANGES" && isBlank(tag.rest)) {
       cursor.next++;
       return edits;
     }
     if (tag === undefined && cursor.next === cursor.lines.length - 1) break;
-    if (tag === undefined || tag.isClosing || !DIRECTIVES.includes(tag.name))
+    if (tag === undefined || !DIRECTIVES.includes(tag.name))
       return cursor.malformed("unexpected-line");
     const edit = readDirective(cursor, tag);
     if (edit === undefined) return undefined;
     edits.push(edit);
   }
-  return cursor.truncated(`</${ENVELOPE}>`);
+  return cursor.truncated("</FILE_CHANGES>");
 }
 
 /** Reads the directive at the line of the cursor, and moves the cursor below it. */
 function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
-  const { next: line } = cursor;
   const { name, isWhole, attributes, rest } = tag;
-  const isMove = MOVE.includes(name);
+  const isMove = MOVES.includes(name);
   const path = attributes.get(isMove ? "from_path" : "file_path") ?? "";
-  const to = attributes.get("to_path") ?? "";
-  if (isBlank(path) || (isMove && isBlank(to))) return cursor.malformed("file-name", line);
-  const base = { path, patchLine: line + 1 };
-  if (CONTENT.includes(name)) {
-    if (isWhole) return cursor.malformed("unexpected-line", line);
-    if (name === "FILE_PATCH") return readPatch(cursor, rest, base);
-    return readContent(cursor, name, rest, base);
+  const target = attributes.get("to_path") ?? "";
+  if (isBlank(path) || (isMove && isBlank(target))) return cursor.malformed("file-name");
+  const base = { path, patchLine: cursor.next + 1 };
+  if (isMove || name === "FILE_DELETE") {
+    if (!isBlank(rest) && rest.trim() !== `</${name}>`) return cursor.malformed("unexpected-line");
+    cursor.next++;
+    if (!isMove) return { kind: "delete", ...base };
+    const moved = { ...base, target, hunks: [] };
+    if (name === "FILE_RENAME") return { kind: "update", ...moved };
+    return { kind: "copy", ...moved, overwrite: true };
   }
-  cursor.next++;
-  if (!isBlank(rest) && rest.trim() !== `</${name}>`)
-    return cursor.malformed("unexpected-line", line);
-  if (name === "FILE_DELETE") return { kind: "delete", ...base };
-  if (name === "FILE_RENAME") return { kind: "update", ...base, target: to, hunks: [] };
-  return { kind: "copy", ...base, target: to, hunks: [], overwrite: true };
+  if (isWhole) return cursor.malformed("unexpected-line");
+  const end = closingLine(cursor, name);
+  if (end === undefined) return undefined;
+  return name === "FILE_PATCH"
+    ? readPatch(cursor, tag, base, end)
+    : readContent(cursor, tag, base, end);
 }
 
 /** The line that closes a directive; undefined, and a problem, if there is none, or another begins above it. */
-function closingLine(
-  cursor: Cursor,
-  from: number,
-  end: string,
-  isClosing: (line: string) => boolean,
-): number | undefined {
-  const at = cursor.find(from, (line) => isClosing(line) || isOpening(line));
+function closingLine(cursor: Cursor, name: string): number | undefined {
+  const end = `</${name}>`;
+  // A line of a patch has a mark, so it may contain a tag.
+  const isClosing = (line: string): boolean =>
+    name === "FILE_PATCH" ? line.trim() === end : line.trimEnd().endsWith(end);
+  if (isClosing(cursor.text())) return cursor.next;
+  const isOpening = (line: string): boolean =>
+    ["FILE_CHANGES", ...DIRECTIVES].includes(tagIn(line)?.name ?? "");
+  const at = cursor.find(cursor.next + 1, (line) => isClosing(line) || isOpening(line));
   if (at === cursor.lines.length) return cursor.truncated(end);
   return isOpening(cursor.text(at)) ? cursor.malformed("unexpected-line", at) : at;
 }
 
+/** A directive's file, and its line. */
+type Base = Pick<FileEdit, "path" | "patchLine">;
+
 /** Reads the content below a tag, or on its line, up to the closing tag. */
-function readContent(
-  cursor: Cursor,
-  name: string,
-  rest: string,
-  base: Pick<FileEdit, "path" | "patchLine">,
-): FileEdit | undefined {
+function readContent(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdit | undefined {
   const { path, patchLine } = base;
-  const end = `</${name}>`;
-  const isClosing = (line: string): boolean => line.trimEnd().endsWith(end);
-  const last = isClosing(rest) ? patchLine - 1 : closingLine(cursor, patchLine, end, isClosing);
-  if (last === undefined) return undefined;
-  cursor.next = last + 1;
-  const first = isBlank(rest) ? patchLine : patchLine - 1;
-  const lines = cursor.lines.slice(first, last + 1);
-  if (first < patchLine) lines[0] = rest;
-  const open = (lines.pop() ?? "").trimEnd().slice(0, -end.length);
-  const isOpen = !isBlank(open);
-  if (isOpen) lines.push(open);
-  if (name === "FILE_NEW")
+  const lines = [tag.rest, ...cursor.lines.slice(patchLine, end + 1)];
+  if (isBlank(tag.rest)) lines.shift();
+  const first = end + 1 - lines.length;
+  const last = (lines.pop() ?? "").trimEnd().slice(0, -`</${tag.name}>`.length);
+  const isOpen = !isBlank(last);
+  if (isOpen) lines.push(last);
+  cursor.next = end + 1;
+  if (tag.name === "FILE_NEW")
     return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
   if (lines.every(isBlank)) return cursor.malformed("empty-hunk", patchLine - 1, path);
   const added = lines.map((text, at) => ({
@@ -178,20 +168,12 @@ function readContent(
 }
 
 /** Reads the hunks below a tag: they are those of an envelope's section. */
-function readPatch(
-  cursor: Cursor,
-  rest: string,
-  base: Pick<FileEdit, "path" | "patchLine">,
-): FileEdit | undefined {
+function readPatch(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdit | undefined {
   const { path, patchLine } = base;
-  // A line of a patch has a mark, so it may contain a tag.
-  const tag = "</FILE_PATCH>";
-  const end = closingLine(cursor, patchLine, tag, (line) => line.trim() === tag);
-  if (end === undefined) return undefined;
-  if (!isBlank(rest)) return cursor.malformed("unexpected-line", patchLine - 1);
+  if (!isBlank(tag.rest)) return cursor.malformed("unexpected-line");
   cursor.next++;
   const edit = readUpdate(cursor, path, patchLine, end);
-  if (edit?.kind !== "update") return undefined;
+  if (edit === undefined) return undefined;
   if (cursor.next < end) return cursor.malformed("unread-edit", cursor.next, path);
   cursor.next = end + 1;
   const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
@@ -204,5 +186,5 @@ function readPatch(
     heading: anchors.at(-1),
     looseRemovals: true,
   }));
-  return { kind: "update", ...base, hunks, mayCreate: hunks.every(onlyAdds) ? true : undefined };
+  return { kind: "update", ...base, hunks, mayCreate: hunks.every(onlyAdds) || undefined };
 }
