@@ -49,8 +49,6 @@ export interface ExpectedLine {
 export interface ClosestMatch {
   /** First line of `lines`, 1-based. */
   readonly line: number;
-  /** For a string that is similar to a part of a long line: the column of `lines`, the part, 1-based. */
-  readonly column?: number;
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly similarity: number;
@@ -183,18 +181,8 @@ export type Unsupported = ProblemOf<"unsupported">;
 /** One of several places that are equally good. */
 export interface TiedPlace {
   readonly line: number;
-  /** For a part of a line: its column, 1-based, and the text around it. */
-  readonly column?: number;
-  readonly around?: string;
-  /** The line above it with less indentation, which could serve as an anchor. */
-  readonly enclosing?: PlaceLine;
-  /** The nearest line that no other place has: with this line as context the place would be unique. */
-  readonly unique?: PlaceLine;
-}
-
-export interface PlaceLine {
-  readonly line: number;
-  readonly text: string;
+  /** The nearest line that the file has only once: with this line as context the place would be unique. */
+  readonly unique?: { readonly line: number; readonly text: string };
 }
 
 /** The `operation` of an `io` problem with the root, with the input, and with a root that is not writable. */

@@ -1,15 +1,15 @@
 /**
- * The closest match: the most similar place for a hunk without a match. It is the alignment made by `locate`, without the
- * laws that decide whether it may be used; if that is not similar, the lines that share most substrings with the expected ones.
+ * The closest match: the lines of a file that are most like those of a hunk without a match. Lines that the file has too vote
+ * for the place where they are; if that finds nothing, pieces of words do. The places with most votes are compared line by line.
  */
 
-import { alignerOf } from "../locate/aligner.ts";
-import { foldedPlaces } from "../locate/find.ts";
+import { bestPairs } from "../locate/aligner.ts";
+import { foldedPlaces, withBlanks } from "../locate/find.ts";
+import { foldedTable, solidLines } from "../locate/index.ts";
 import { similarity } from "../locate/likeness.ts";
 import type { Pairs } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
-import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
@@ -21,10 +21,6 @@ export interface Window {
   readonly pairs: Pairs;
   /** From 0 (nothing in common) to 1 (equal except for white space and typography). */
   readonly similarity: number;
-  /** An expected line is only a part of the line that it is paired with. */
-  readonly hasParts: boolean;
-  /** The file has an expected line of some letters. */
-  readonly hasLine: boolean;
 }
 
 /** Remaining work for all diagnoses of a plan, in characters compared. */
@@ -32,23 +28,30 @@ export interface Work {
   left: number;
 }
 
-/** Its initial value: about half a second. */
-export const WORK = 200_000_000;
+/** Its initial value: about a third of a second. */
+export const WORK = 40_000_000;
 /** Limits: larger files and longer blocks are not searched, or only in part. */
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
 /** The cost to describe a place, and the number of places that are described in any case. */
 const [DESCRIBED, FEW] = [20_000, 10];
-/** Longer texts are not compared. */
-const TEXT_LIMIT = 5000;
-/**
- * The least similarity of a closest match: of an alignment, of lines that only share substrings, and of
- * a text shorter than a part of a line may be, to which something is similar in most files.
- */
-const [LEAST, LEAST_UNALIGNED, LEAST_SHORT] = [0.4, 0.51, 0.65];
-/** The most substrings, the most lines that may have one, and ranges with most of them that are compared as texts. */
-const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 5];
-/** Lines that a window may have besides as many as are expected. */
-const GAP = 10;
+const LEAST_WHOLE = 0.9;
+/** The most pieces that are searched for, the most lines that may have one, and the places that are compared. */
+const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 3];
+/** How far a line may be from where it would be if all lines of the place were there. */
+const AROUND = 10;
+/** The least similarity of a window without an expected line, and of two lines that are paired. */
+const [LEAST, LEAST_LINE] = [0.4, 0.5];
+/** The likeness of a line and a part of it. */
+const PART = 0.95;
+/** The least share of a text's pieces that a line has of which the text may be a part. */
+const LEAST_SHARE = 0.75;
+/** The least length of a part of a line, and the longest text that is compared. */
+const [LEAST_PART, LONGEST] = [10, 5000];
+/** Two letters or digits at least: a bracket is in every file. */
+const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+/** The weight of the votes for each place, which is the line of the first expected line. */
+type Votes = Map<number, number>;
 
 /** Finds closest matches in one file. */
 export class ClosestMatches {
@@ -63,17 +66,10 @@ export class ClosestMatches {
   /** The most similar window for the expected lines; undefined if nothing is similar, or no work is left. */
   find(expected: readonly string[]): Window | undefined {
     if (!this.#maySearch(expected)) return undefined;
-    const texts = expected.slice(0, MAX_BLOCK);
-    const aligned = alignerOf(this.#file).closest(asExpected(texts));
-    const window = this.#windowOf(texts, aligned);
-    const isShort = solid(texts.map(fold)).length < LEAST_PART;
-    const isEnough = ({ similarity, hasLine }: Window): boolean =>
-      hasLine || similarity >= (isShort ? LEAST_SHORT : LEAST);
-    if (window !== undefined && isEnough(window)) return window;
-    return this.#bySubstrings(texts)
-      .flatMap((pairs) => this.#windowOf(texts, pairs) ?? [])
-      .filter((one) => isEnough(one) && one.similarity >= LEAST_UNALIGNED)
-      .toSorted((one, other) => other.similarity - one.similarity)[0];
+    const texts = expected.slice(0, MAX_BLOCK).map(fold);
+    return (
+      this.#best(texts, this.#votesOfLines(texts)) ?? this.#best(texts, this.#votesOfPieces(texts))
+    );
   }
 
   /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
@@ -95,127 +91,135 @@ export class ClosestMatches {
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
-  /** Runs of lines that share most substrings with the expected ones, line by line; rare ones count more. */
-  #bySubstrings(texts: readonly string[]): readonly Pairs[] {
-    const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
-    /** The weight of the shared substrings, by the line of the first expected line. */
-    const sums = new Map<number, number>();
-    for (const { at, piece } of sampled(pieces)) {
-      const lines = this.#linesWith(piece);
-      for (const line of lines) sums.set(line - at, (sums.get(line - at) ?? 0) + 1 / lines.size);
+  #votesOfLines(texts: readonly string[]): Votes {
+    const { numbers } = solidLines(this.#file);
+    const votes: Votes = new Map();
+    for (const [at, text] of texts.entries()) {
+      const rows = text === "" ? [] : foldedTable(this.#file).rows(text);
+      if (rows.length <= OFTEN)
+        vote(
+          votes,
+          at,
+          rows.map((row) => numbers[row] ?? 0),
+        );
     }
-    return [...sums]
-      .toSorted((one, other) => other[1] - one[1])
-      .slice(0, CANDIDATES)
-      .map(([first]) =>
-        texts.map((text, at) => (this.#isLike(text, first + at) ? first + at : -1)),
-      );
+    return votes;
   }
 
-  /** The lines with a substring; none if it occurs too often to be distinctive, or if no work is left. */
-  #linesWith(piece: string): ReadonlySet<number> {
+  #votesOfPieces(texts: readonly string[]): Votes {
+    const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
+    const step = Math.ceil(pieces.length / MAX_PIECES);
+    const votes: Votes = new Map();
+    for (const [index, { at, piece }] of pieces.entries())
+      if (index % step === 0) vote(votes, at, this.#linesWith(piece));
+    return votes;
+  }
+
+  /** The lines with a piece of a word; none if it occurs too often to be distinctive, or if no work is left. */
+  #linesWith(piece: string): readonly number[] {
     const { source, starts } = this.#file;
-    const lines = new Set<number>();
+    const lines: number[] = [];
     this.#work.left -= source.length;
     if (this.#work.left < 0) return lines;
     for (let at = source.indexOf(piece); at !== -1;) {
       const line = lowerBound(starts, at + 1) - 1;
-      lines.add(line);
-      if (lines.size > OFTEN) return new Set();
+      if (lines.push(line) > OFTEN) return [];
       at = source.indexOf(piece, starts[line + 1] ?? source.length);
     }
     return lines;
   }
 
-  /** True if the file has this line, and it is blank only if the text is. */
-  #isLike(text: string, line: number): boolean {
-    const exists = line >= 0 && line < this.#file.count;
-    return exists && isBlank(this.#file.text(line)) === isBlank(text);
+  /** The most similar window at the places with most votes, the first of several. */
+  #best(texts: readonly string[], votes: Votes): Window | undefined {
+    return [...votes]
+      .toSorted(([place, sum], [other, otherSum]) => otherSum - sum || place - other)
+      .slice(0, CANDIDATES)
+      .flatMap(([place]) => this.#windowAt(place, texts) ?? [])
+      .toSorted((one, other) => other.similarity - one.similarity)[0];
   }
 
-  /** The range of the pairs; undefined without any. */
-  #windowOf(texts: readonly string[], found: Pairs = []): Window | undefined {
-    const pairs = this.#withNeighbours(texts, densest(found));
-    const paired = pairs.filter((line) => line !== -1);
-    if (paired.length === 0) return undefined;
-    const expected = texts.map(fold);
-    let [start, end] = [Math.min(...paired), Math.max(...paired) + 1];
-    let [common, total, hasParts, hasLine] = [0, 0, false, false];
-    for (const [at, text] of expected.entries()) {
-      const line = pairs[at] ?? -1;
-      total += text.length + 1;
-      if (line === -1) continue;
-      const actual = fold(this.#file.text(line));
-      const isPart = text.length >= LEAST_PART && text !== actual && actual.includes(text);
-      hasParts ||= isPart;
-      hasLine ||= text === actual && LETTERS.test(text);
-      common += (text.length + 1) * (isPart ? 1 : this.#partSimilarity(actual, text));
-    }
-    let similarity = Math.min(0.99, common / total);
-    if (solid(this.#file.texts(start, end).map(fold)) === solid(expected)) similarity = 1;
-    if (similarity < LEAST_UNALIGNED) {
+  /** Pairs the texts with the lines around a place, in their order; undefined if too little is similar. */
+  #windowAt(place: number, texts: readonly string[]): Window | undefined {
+    const first = Math.max(0, place - AROUND);
+    const last = Math.min(this.#file.count, place + texts.length + AROUND);
+    const lines = this.#file.texts(first, last).map(fold);
+    const total = texts.reduce((sum, text) => sum + text.length, 0);
+    const gains = texts.map((text, at) =>
+      lines.map((line, other) => {
+        const distance = Math.abs(first + other - place - at);
+        if (distance > AROUND || text === "") return 0;
+        const share = texts.length === 1 ? shareOf(text, line) : 0;
+        const alike = Math.max(share, this.#likeness(text, line));
+        // Of equal lines the nearest is paired.
+        return (text.length / total) * alike * (1 - distance / 1000);
+      }),
+    );
+    const pairs = withBlanks(
+      asExpected(texts),
+      bestPairs(gains).map((at) => (at === -1 ? -1 : first + at)),
+      this.#file,
+    );
+    const paired = [...pairs.entries()].filter(([, line]) => line !== -1);
+    const [top = [0, place], bottom = [0, place]] = [paired[0], paired.at(-1)];
+    // Expected lines above the first pair and below the last one are shown beside what is there.
+    let start = Math.max(0, top[1] - top[0]);
+    let end = Math.min(this.#file.count, bottom[1] + texts.length - bottom[0]);
+    let similarity = paired.reduce((sum, [at, line]) => sum + (gains[at]?.[line - first] ?? 0), 0);
+    const isThere = ([at, line]: readonly [number, number]): boolean =>
+      LETTERS.test(texts[at] ?? "") && texts[at] === lines[line - first];
+    if (similarity < LEAST_WHOLE) {
       // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
-      similarity = Math.max(similarity, this.#wholeSimilarity(start, end, expected));
+      similarity = Math.max(similarity, this.#wholeLikeness(start, end, texts));
       for (const up of [1, 0])
         for (;;) {
-          const grown = this.#wholeSimilarity(start - up, end + 1 - up, expected);
+          const grown = this.#wholeLikeness(start - up, end + 1 - up, texts);
           if (grown <= similarity) break;
           [start, end, similarity] = [start - up, end + 1 - up, grown];
         }
+      if (similarity < LEAST && !paired.some(isThere)) return undefined;
     }
-    const moved = pairs.map((line) => (line === -1 ? -1 : line - start));
-    return { start, length: end - start, pairs: moved, similarity, hasParts, hasLine };
-  }
-
-  /** The similarity of a range and the folded lines, regardless of line breaks. */
-  #wholeSimilarity(start: number, end: number, expected: readonly string[]): number {
-    const actual = this.#file.texts(start, end).map(fold);
-    return Math.min(0.99, this.#similarity(solid(actual), solid(expected)));
-  }
-
-  /** The similarity of a text and the part of a line that is most like it. */
-  #partSimilarity(line: string, text: string): number {
-    this.#work.left -= line.length;
-    return this.#work.left < 0 ? 0 : this.#similarity(partOf(line, text), text);
-  }
-
-  /** 0 if the texts are too long, or no work is left. */
-  #similarity(one: string, other: string): number {
-    if (Math.max(one.length, other.length) > TEXT_LIMIT || this.#work.left < 0) return 0;
-    // The distance is computed for 32 characters at a time.
-    this.#work.left -= (one.length * other.length) / 32;
-    return similarity(one, other);
-  }
-
-  /** Pairs the remaining lines with those of the file between the same neighbours. */
-  #withNeighbours(texts: readonly string[], pairs: Pairs): Pairs {
-    const all = [...pairs];
-    const pass = (order: readonly number[], step: 1 | -1): void => {
-      let neighbour = -1;
-      for (const at of order) {
-        const next = neighbour + step;
-        const isFree = neighbour !== -1 && !all.includes(next);
-        if (all[at] === -1 && isFree && this.#isLike(texts[at] ?? "", next)) all[at] = next;
-        neighbour = all[at] ?? -1;
-      }
+    const isSame = solid(this.#file.texts(start, end).map(fold)) === solid(texts);
+    return {
+      start,
+      length: end - start,
+      pairs: pairs.map((line) => (line === -1 ? -1 : line - start)),
+      similarity: isSame ? 1 : Math.min(0.99, similarity),
     };
-    const order = [...all.keys()];
-    pass(order, 1);
-    pass(order.toReversed(), -1);
-    return all;
+  }
+
+  /** The likeness of a range and the texts, regardless of line breaks. */
+  #wholeLikeness(start: number, end: number, texts: readonly string[]): number {
+    return this.#likeness(solid(texts), solid(this.#file.texts(start, end).map(fold)));
+  }
+
+  /** The likeness of a text and a line, from 0 to 1; 0 if they are too different to be paired. */
+  #likeness(text: string, line: string): number {
+    if (text === line) return 1;
+    if (isPart(text, line)) return PART;
+    const longer = Math.max(text.length, line.length);
+    const least = LEAST_LINE * longer;
+    if (Math.min(text.length, line.length) < least || longer > LONGEST || this.#work.left < 0)
+      return 0;
+    // The distance is computed for 32 characters at a time.
+    this.#work.left -= (text.length * line.length) / 32;
+    const alike = similarity(text, line);
+    return alike > LEAST_LINE ? alike : 0;
   }
 }
 
-/** Two letters or digits at least: a bracket is in every file. */
-const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-/** The least length of a part of a line. */
-const LEAST_PART = 10;
-/** A line longer than a text by this factor is compared in part. */
-const LONGER = 1.5;
+/** The text is in these lines, each of which is a vote. Rare texts count more. */
+function vote(votes: Votes, at: number, lines: readonly number[]): void {
+  for (const line of lines) votes.set(line - at, (votes.get(line - at) ?? 0) + 1 / lines.length);
+}
 
 /** The lines as a hunk that expects them. */
 function asExpected(texts: readonly string[]): readonly HunkLine[] {
   return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
+}
+
+/** True if the folded text is only a part of the folded line. */
+export function isPart(text: string, line: string): boolean {
+  return text.length >= LEAST_PART && text !== line && line.includes(text);
 }
 
 /** Words, or pieces of long ones: short enough to have no typo. */
@@ -223,42 +227,12 @@ function piecesOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [];
 }
 
-/** At most so many items as are searched for, evenly taken from all. */
-function sampled<Item>(items: readonly Item[]): readonly Item[] {
-  const step = Math.ceil(items.length / MAX_PIECES);
-  return items.filter((_, at) => at % step === 0);
-}
-
-/** How often a line has a piece; it is not counted further than matters. */
-function countOf(piece: string, line: string): number {
-  let count = 0;
-  for (let at = line.indexOf(piece); at !== -1 && count < OFTEN; at = line.indexOf(piece, at + 1))
-    count++;
-  return count;
-}
-
-/** The part of a line that a text is most similar to, if the line is much longer: around the text's rarest piece. */
-export function partOf(line: string, text: string): string {
-  if (line.length < LONGER * text.length) return line;
-  const pieces = sampled([...new Set(piecesOf(text))]);
-  const counts = pieces.map((piece) => ({ piece, count: countOf(piece, line) }));
-  const [rarest] = counts.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
-  if (rarest === undefined) return line;
-  const start = Math.max(0, line.indexOf(rarest.piece) - text.indexOf(rarest.piece));
-  const end = start + text.length;
-  return line.slice(start, end) + (/^[\p{L}\p{N}_]+/u.exec(line.slice(end))?.[0] ?? "");
-}
-
-/** The pairs in the range that has most of them and only a few lines more than are expected. */
-function densest(pairs: Pairs): Pairs {
-  const isIn = (line: number, start: number): boolean =>
-    line >= start && line < start + pairs.length + GAP;
-  let [best, most] = [-1, 0];
-  for (const start of pairs) {
-    const count = start === -1 ? 0 : pairs.filter((line) => isIn(line, start)).length;
-    if (count > most) [best, most] = [start, count];
-  }
-  return pairs.map((line) => (best !== -1 && isIn(line, best) ? line : -1));
+/** The share of a text's pieces that a longer line has, if it is high: the text may be a part of the line, with a typo. */
+function shareOf(text: string, line: string): number {
+  const pieces = piecesOf(text);
+  if (text.length < LEAST_PART || line.length < text.length || line.length > LONGEST) return 0;
+  const share = pieces.filter((piece) => line.includes(piece)).length / pieces.length;
+  return share < LEAST_SHARE ? 0 : share;
 }
 
 function solid(lines: readonly string[]): string {

@@ -1,34 +1,21 @@
 /** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
-import { enclosingLine } from "../locate/anchors.ts";
+import { exactTable } from "../locate/index.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
-import { FAULTS } from "../locate/readings.ts";
-import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
-import type { ClosestMatch, NotFound, TiedPlace, Problem } from "../problem.ts";
+import type { NotFound, Problem, TiedPlace } from "../problem.ts";
+import { defined } from "../values.ts";
 import { textIn } from "../text/encoding.ts";
+import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
-import { ClosestMatches, partOf, type Window, type Work } from "./closest.ts";
+import { ClosestMatches, isPart, type Window, type Work } from "./closest.ts";
 
-/** Lines above and below a place that are compared with other places. */
+/** How far above or below a place its unique line may be. */
 const MAX_AWAY = 8;
 /** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
 const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
-/** A line that is not longer is always shown whole. */
-const LONG_LINE = 160;
-/** Characters shown before and after a place in a line. */
-const AROUND = 30;
-/** Repairs that would help, but are not enough. */
-const MISTAKES = ["line-numbers", "escapes", "entities", "doubled-prefixes"] as const;
-
-/** The closest match of the hunk, or of the hunk with a mistake in it corrected. */
-interface Evidence {
-  readonly hunk: Hunk;
-  readonly window?: Window | undefined;
-  readonly mistake?: NotFound["mistake"];
-}
 
 /** The problems of the hunks of one file edit that are refused. */
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
@@ -57,15 +44,16 @@ class Diagnosis {
 
   problemOf(miss: Miss): Problem {
     const at = placeIn(this.#refused, miss.hunk);
+    const hunk = this.#refused.hunks[miss.hunk] ?? NO_HUNK;
     switch (miss.cause) {
       case "ambiguous": {
-        const [places, count] = [this.#placesOf(miss.hunk, miss.starts), miss.starts.length];
-        return { code: "ambiguous", ...at, level: miss.level, places, count };
+        const { level, starts } = miss;
+        const places = this.#placesOf(hunk, starts);
+        return { code: "ambiguous", ...at, level, places, count: starts.length };
       }
       case "count": {
         const { expected, found: count } = miss;
-        const places = this.#placesOf(miss.hunk, []);
-        return { code: "ambiguous", ...at, level: "exact", places, count, expected };
+        return { code: "ambiguous", ...at, level: "exact", places: [], count, expected };
       }
       case "overlap": {
         const { hunk: otherHunk, patchLine: otherPatchLine } = placeIn(this.#refused, miss.other);
@@ -73,28 +61,24 @@ class Diagnosis {
       }
       case "applied":
         return { code: "already-applied", ...at, line: miss.start + 1 };
-      case "not-indentable": {
-        const nowhere = { cause: "lines", elsewhere: [], hunk: miss.hunk } as const;
-        return { ...this.#notFound(nowhere), unclearIndent: miss.text };
-      }
+      case "not-indentable":
+        return {
+          ...this.#notFound({ cause: "lines", elsewhere: [], hunk: miss.hunk }, hunk),
+          unclearIndent: miss.text,
+        };
       case "lines": {
         const { earlier } = this.#refused;
-        const hunk = this.#hunk(miss.hunk);
-        const [changed] = this.#before?.places(expectedTexts(hunk)) ?? [];
+        const [changed] = this.#before?.places(textsOf(expectedLines(hunk.lines))) ?? [];
         if (changed !== undefined && earlier !== undefined)
           return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
         const [line] = this.#resultPlaces(hunk);
-        return line === undefined
-          ? this.#notFound(miss)
-          : { code: "already-applied", ...at, line: line + 1, uncertain: true };
+        if (line !== undefined)
+          return { code: "already-applied", ...at, line: line + 1, uncertain: true };
+        return this.#notFound(miss, hunk);
       }
       default:
-        return this.#notFound(miss);
+        return this.#notFound(miss, hunk);
     }
-  }
-
-  #hunk(at: number): Hunk {
-    return this.#refused.hunks[at] ?? { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
   }
 
   /** The lines where the new side is, if no removed line is in the file. */
@@ -103,131 +87,82 @@ class Diagnosis {
     const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
     if (removed.length === 0 || added.length === 0) return [];
     if (removed.some(({ text }) => this.#closest.places([text]).length > 0)) return [];
-    return this.#closest.places(resultLines(lines).map(({ text }) => text));
+    return this.#closest.places(textsOf(resultLines(lines)));
   }
 
   /** A hunk whose lines or anchor are not where they should be. */
-  #notFound(miss: Nowhere & { readonly hunk: number }): NotFound {
-    const { earlier, similarity: required } = this.#refused;
-    const { hunk, window, mistake } = this.#evidenceOf(miss);
+  #notFound(miss: Nowhere & { readonly hunk: number }, hunk: Hunk): NotFound {
+    const { lines, earlier, similarity: required } = this.#refused;
+    const { cause, anchor, elsewhere } = miss;
+    const expected = expectedLines(hunk.lines);
+    const isOfLines = cause === "lines";
+    const window =
+      isOfLines || cause === "anchor"
+        ? this.#closest.find(isOfLines ? textsOf(expected) : [anchor ?? ""])
+        : undefined;
     return {
       code: "not-found",
       ...placeIn(this.#refused, miss.hunk),
-      cause: miss.cause === "lines" ? "stale" : "no-place",
-      ...(earlier && { earlierPatchLine: earlier.patchLine }),
-      ...(miss.anchor !== undefined && { anchor: miss.anchor }),
-      ...(mistake && { mistake }),
-      elsewhere: miss.elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
-      expected: expectedLines(hunk.lines).map(({ patchLine, kind, text }) => {
+      cause: isOfLines ? "stale" : "no-place",
+      elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
+      expected: expected.map(({ patchLine, kind, text }) => {
         return { patchLine, removed: kind === "removed", text };
       }),
-      ...(window && {
-        closest: {
+      ...defined({
+        anchor,
+        earlierPatchLine: earlier?.patchLine,
+        mistake: isOfLines ? this.#mistakeIn(hunk, expected, window) : undefined,
+        closest: window && {
           line: window.start + 1,
-          ...this.#linesIn(window, hunk),
+          lines: lines.texts(window.start, window.start + window.length),
           similarity: window.similarity,
-          ...(required !== undefined && { required }),
           pairs: window.pairs,
+          ...defined({ required }),
         },
       }),
     };
   }
 
-  /** The lines of a window; for a string in a single long line, only the part that is similar. */
-  #linesIn({ start, length }: Window, { string }: Hunk): Pick<ClosestMatch, "lines" | "column"> {
-    const lines = this.#refused.lines.texts(start, start + length);
-    const [line = ""] = lines;
-    const isWhole = string === undefined || length > 1 || line.length <= LONG_LINE;
-    const part = isWhole ? line : partOf(line, string.old);
-    return part === line ? { lines } : { column: line.indexOf(part) + 1, lines: [part] };
-  }
-
-  #evidenceOf(miss: Nowhere & { readonly hunk: number }): Evidence {
-    const hunk = this.#hunk(miss.hunk);
-    if (miss.cause === "anchor") return { hunk, window: this.#closest.find([miss.anchor ?? ""]) };
-    if (miss.cause !== "lines") return { hunk };
-    let best: Evidence = { hunk, window: this.#closest.find(expectedTexts(hunk)) };
-    for (const { repair, undo } of FAULTS) {
-      const other = undo(hunk);
-      const window = other && other !== hunk ? this.#closest.find(expectedTexts(other)) : undefined;
-      if (other === undefined || window === undefined) continue;
-      if (window.similarity > (best.window?.similarity ?? 0))
-        best = { hunk: other, window, mistake: MISTAKES.find((one) => one === repair) };
-    }
-    return { mistake: this.#mistakeIn(hunk, best.window), ...best };
-  }
-
-  /** A likely mistake in the lines of a hunk: list items read as removed lines, parts of lines, no marks. */
-  #mistakeIn(hunk: Hunk, window: Window | undefined): NotFound["mistake"] {
-    const expected = expectedLines(hunk.lines);
-    const isItem = ({ kind, text }: HunkLine, at: number): boolean => {
-      const line = window?.pairs[at] ?? -1;
-      const actual = this.#refused.lines.text((window?.start ?? 0) + line);
-      return kind === "removed" && line !== -1 && /^ \S/.test(text) && /^\s*- /.test(actual);
-    };
-    if (hunk.isBlock !== true && expected.some(isItem)) return "list-items";
-    if (window?.hasParts === true && hunk.string === undefined) return "part-of-line";
+  /** A likely mistake in the lines of a hunk: parts of lines, or no marks. */
+  #mistakeIn(
+    hunk: Hunk,
+    expected: readonly HunkLine[],
+    { start, pairs }: Pick<Window, "start" | "pairs"> = { start: 0, pairs: [] },
+  ): NotFound["mistake"] {
+    const lineOf = (at: number): number => pairs[at] ?? -1;
+    const isCut = ({ text }: HunkLine, at: number): boolean =>
+      lineOf(at) !== -1 && isPart(fold(text), fold(this.#refused.lines.text(start + lineOf(at))));
+    if (hunk.string === undefined && expected.some(isCut)) return "part-of-line";
     if (hunk.isBlock === true) return undefined;
     if (isContextOnly(hunk)) return "unmarked";
     const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
-      isUnmarked === true && window?.pairs[at] === -1;
+      isUnmarked === true && lineOf(at) === -1;
     return expected.some(isLost) ? "no-prefix" : undefined;
   }
 
-  /** The places of an ambiguous hunk, with lines that distinguish them; for a string twice in one line, the text around it. */
-  #placesOf(at: number, starts: readonly number[]): readonly TiedPlace[] {
-    const { lines: file } = this.#refused;
-    const { lines, string } = this.#hunk(at);
-    const spans =
-      string === undefined ? [] : new StringFinder(file, [string.old]).exact(string.old).spans;
-    const isTwice = spans.some(({ first }, index) => first === spans[index - 1]?.first);
-    if (isTwice || starts.length === 0)
-      return spans
-        .slice(0, this.#closest.mayDescribe(spans.length))
-        .map(({ first, from, last, to }) => {
-          const [text, end] = [file.text(first), first === last ? to : Infinity];
-          const around = text.slice(Math.max(0, from - AROUND), end + AROUND);
-          return { line: first + 1, column: from + 1, around };
-        });
-    const listed = starts.slice(0, this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
-    // If not all places are listed, a line may be unique among those listed only.
-    const isAll = listed.length === starts.length;
-    const unique = isAll ? uniqueLines(starts, expectedLines(lines).length, file) : [];
-    return listed.map((line, index) => {
-      const [above, beside] = [enclosingLine(file, line), unique[index]];
-      return {
-        line: line + 1,
-        ...(above !== undefined && { enclosing: { line: above + 1, text: file.text(above) } }),
-        ...(beside && { unique: beside }),
-      };
+  #placesOf({ lines }: Hunk, starts: readonly number[]): readonly TiedPlace[] {
+    const count = this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES));
+    const length = expectedLines(lines).length;
+    return starts.slice(0, count).map((start) => {
+      const unique = uniqueLine(this.#refused.lines, start, length);
+      return { line: start + 1, ...defined({ unique }) };
     });
   }
 }
 
-function expectedTexts({ lines }: Hunk): readonly string[] {
-  return expectedLines(lines).map(({ text }) => text);
+const NO_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
+
+function textsOf(lines: readonly HunkLine[]): readonly string[] {
+  return lines.map(({ text }) => text);
 }
 
-/** For each place (0-based), the nearest line above or below it that no other place has as near. */
-function uniqueLines(
-  starts: readonly number[],
-  length: number,
-  lines: Lines,
-): readonly TiedPlace["unique"][] {
-  const found = starts.map((): TiedPlace["unique"] => undefined);
-  /** The only place with this line above it, or below; undefined if several have it. */
-  const owners = new Map<string, number | undefined>();
-  for (let away = 1; away <= MAX_AWAY && found.includes(undefined); away++) {
-    for (const offset of [-away, length - 1 + away]) {
-      const keys = starts.map((start) => `${offset < 0} ${lines.text(start + offset).trim()}`);
-      for (const [at, key] of keys.entries())
-        owners.set(key, !owners.has(key) || owners.get(key) === at ? at : undefined);
-      for (const [at, start] of starts.entries()) {
-        const text = lines.text(start + offset);
-        if (!isBlank(text) && owners.get(keys[at] ?? "") === at)
-          found[at] ??= { line: start + offset + 1, text };
-      }
+/** The nearest line above or below a place (0-based) that the file has only once. */
+function uniqueLine(file: Lines, start: number, length: number): TiedPlace["unique"] {
+  for (let away = 1; away <= MAX_AWAY; away++)
+    for (const line of [start - away, start + length - 1 + away]) {
+      const text = file.text(line);
+      if (!isBlank(text) && exactTable(file).rows(text).length === 1)
+        return { line: line + 1, text };
     }
-  }
-  return found;
+  return undefined;
 }

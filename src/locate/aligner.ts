@@ -1,7 +1,6 @@
 /**
  * The best alignment of a hunk with a file, in three steps: lines that the file has are seeds; the best chain of seeds is the
- * frame; the lines between them are aligned. Whether it may be used is decided by the laws in `align`; reports of hunks that
- * match nowhere show it as the closest match.
+ * frame; the lines between them are aligned. Whether it may be used is decided by the laws in `align`.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -74,13 +73,6 @@ export class Aligner {
   constructor(file: Lines) {
     this.#file = file;
     this.#solid = solidLines(file).numbers;
-  }
-
-  /** The pairs of the best alignment, regardless of the laws; undefined if no line matches. */
-  closest(lines: readonly HunkLine[]): Pairs | undefined {
-    const { expected } = this.expectedIn(lines);
-    const best = this.best(expected, (line, row) => this.likeness(line, row), new Set());
-    return best && this.pairsOf(lines, expected, best.rows);
   }
 
   expectedIn(lines: readonly HunkLine[]): ExpectedLines {
@@ -215,30 +207,37 @@ export class Aligner {
     const [height, width] = [to - line, end - row];
     const isFar = width > FAR + 2 * height;
     if (height <= 0 || width <= 0 || isFar || height * width > this.#work) return;
-    const best = new Float64Array((height + 1) * (width + 1));
-    const gains = new Float64Array(height * width);
-    const bestAt = (at: number, other: number): number => best[at * (width + 1) + other] ?? 0;
-    for (let at = height - 1; at >= 0; at--) {
-      const current = expected[line + at];
-      for (let other = width; other >= 0; other--) {
-        let sum = bestAt(at + 1, other);
-        if (other < width && current !== undefined) {
-          sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
-          const gain = current.weight * alike(current, row + other);
-          gains[at * width + other] = gain;
-          if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
-        }
-        best[at * (width + 1) + other] = sum;
-      }
-    }
-    for (let at = 0, other = 0; at < height && other < width;) {
-      const gain = gains[at * width + other] ?? 0;
-      if (gain > 0 && bestAt(at, other) === bestAt(at + 1, other + 1) + gain)
-        rows[line + at++] = row + other++;
-      else if (bestAt(at, other) === bestAt(at + 1, other)) at++;
-      else other++;
+    const gains = expected
+      .slice(line, to)
+      .map((one) => Array.from({ length: width }, (_, at) => one.weight * alike(one, row + at)));
+    for (const [at, paired] of bestPairs(gains).entries())
+      if (paired !== -1) rows[line + at] = row + paired;
+  }
+}
+
+/** For each row the column that it is paired with, ascending, or -1: the largest sum of gains, of equal ones the first. */
+export function bestPairs(gains: readonly (readonly number[])[]): Pairs {
+  const [height, width] = [gains.length, gains[0]?.length ?? 0];
+  /** The largest sum of the rows and columns from here on. */
+  const best = new Float64Array((height + 1) * (width + 1));
+  const bestAt = (row: number, at: number): number => best[row * (width + 1) + at] ?? 0;
+  for (let row = height - 1; row >= 0; row--) {
+    const gainsOfRow = gains[row] ?? [];
+    for (let at = width - 1; at >= 0; at--) {
+      const gain = gainsOfRow[at] ?? 0;
+      const paired = gain > 0 ? bestAt(row + 1, at + 1) + gain : 0;
+      const skipped = Math.max(bestAt(row + 1, at), bestAt(row, at + 1) - 0.001);
+      best[row * (width + 1) + at] = Math.max(paired, skipped);
     }
   }
+  const pairs = gains.map(() => -1);
+  for (let row = 0, at = 0; row < height && at < width;) {
+    const gain = gains[row]?.[at] ?? 0;
+    if (gain > 0 && bestAt(row, at) === bestAt(row + 1, at + 1) + gain) pairs[row++] = at++;
+    else if (bestAt(row, at) === bestAt(row + 1, at)) row++;
+    else at++;
+  }
+  return pairs;
 }
 
 /** One aligner for each file, because comparing lines is expensive. */

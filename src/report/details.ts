@@ -30,13 +30,8 @@ export const UNSUPPORTED = {
     "the edit cannot be reversed: the patch does not say what was there before, or where",
 } as const;
 
-/** Likely mistakes in the text of a hunk: its marks, or a repair that would help but is not enough. */
+/** Likely mistakes in the lines of a hunk. */
 export const MISTAKES = {
-  "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
-  "line-numbers": "leave out the line numbers",
-  escapes: "write line ends and quotes themselves, not with a backslash before n or before a quote",
-  entities: "write <, > and & themselves, not as entities",
-  "doubled-prefixes": "write one '-' or '+' before a changed line, not two",
   "no-prefix": "begin each line with ' ', '-' or '+': one has no such prefix",
   "part-of-line": "write whole lines: one of them is only a part of the file's line",
   unmarked: "mark what to remove with '-' and what to add with '+'",

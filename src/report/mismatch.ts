@@ -32,20 +32,17 @@ export function details(problem: Problem, view: View, all = false): readonly str
   return [];
 }
 
-/** The places, limited to the rows available: the enclosing line of each, and its unique line; within a line, the text around it. */
+/** The places, limited to the rows available, each with its unique line. */
 function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): string[] {
-  const quoted = (lead: string, text: string): string =>
-    `${lead}: ${view.palette.place(shown(text.trim(), visible, roomIn(view, lead.length + 7)))}`;
-  const rowsOf = ({ line, column, around, enclosing, unique }: TiedPlace): string[] => {
-    const here = `line ${line}`;
-    if (around !== undefined) return [quoted(`${here}, column ${column ?? 1}`, around)];
-    const first = enclosing && quoted(`${here}, below line ${enclosing.line}`, enclosing.text);
-    // The enclosing line may also be the unique line.
-    if (unique === undefined || unique.line === enclosing?.line) return [first ?? here];
-    return [first ?? here, quoted(`  unique to this place: line ${unique.line}`, unique.text)];
+  const rowOf = ({ line, unique }: TiedPlace): string => {
+    if (unique === undefined) return `line ${line}`;
+    const lead = `line ${line}; only there: line ${unique.line}: `;
+    return (
+      lead + view.palette.place(shown(unique.text.trim(), visible, roomIn(view, lead.length + 4)))
+    );
   };
-  const left = count - Math.min(max, places.length);
-  return [...places.slice(0, max).flatMap(rowsOf), ...(left > 0 ? [`and ${left} more`] : [])];
+  const left = places.length === 0 ? 0 : count - Math.min(max, places.length);
+  return [...places.slice(0, max).map(rowOf), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
 /** A row; `isSame`: of a line that both sides have. */

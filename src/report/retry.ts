@@ -73,9 +73,8 @@ function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
   const { closest, earlierPatchLine } = problem;
   if (closest === undefined) return [];
-  const { lines, line, column, similarity } = closest;
-  // A part of a line, sent back as the old text, would leave the rest of the line in place.
-  if (column !== undefined || similarity < LEAST_QUOTED) return [rows.join("\n")];
+  const { lines, line, similarity } = closest;
+  if (similarity < LEAST_QUOTED) return [rows.join("\n")];
   const has =
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
   const lead = `${has}, at ${lineRange(line, lines.length)}:`;

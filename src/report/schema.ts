@@ -98,7 +98,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     expected: list(record({ patchLine, removed: flag, text })),
     "closest?": record({
       line,
-      "column?": line,
       lines: list(text),
       similarity: share,
       "required?": share,
@@ -109,15 +108,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ...atHunk,
     level,
     line,
-    places: list(
-      record({
-        line,
-        "column?": line,
-        "around?": text,
-        "enclosing?": record({ line, text }),
-        "unique?": record({ line, text }),
-      }),
-    ),
+    places: list(record({ line, "unique?": record({ line, text }) })),
     count: amount,
     "expected?": amount,
   },

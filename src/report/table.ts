@@ -11,7 +11,6 @@ import {
   OPEN_JOURNAL,
   OPEN_ROOT,
   READ_INPUT,
-  type TiedPlace,
   type Problem,
   type ProblemCode,
   type ProblemOf,
@@ -55,8 +54,8 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
   ? Code
   : Name;
 
-/** Limits: characters of a line quoted in a hint, and places listed in a sentence. */
-const [MAX_ITEM, MAX_PLACES] = [60, 10];
+/** Places listed in a sentence. */
+const MAX_PLACES = 10;
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
   "no-patch": {
@@ -275,7 +274,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   ambiguous: {
     sentence: "the hunk matches several places",
     meaning:
-      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first thousand at most, each with the less indented line above it and the closest line that is unique to it.",
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first thousand at most, each with the closest line that the file has only once.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
     of: ({ places, count, level, expected }, { onePlace }) => {
@@ -286,7 +285,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
           null,
         ];
       const isAll = places.length === count;
-      const lacksAnchor = isAll && !places.some((place) => hasAnchor(place, places));
+      const lacksAnchor =
+        isAll && !places.some(({ line, unique }) => unique !== undefined && unique.line < line);
       const sentence = `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
       return [sentence, onePlace === BY_ANCHOR && lacksAnchor ? BY_CONTEXT : onePlace, null];
     },
@@ -463,13 +463,6 @@ function isName(found: string): boolean {
   return /^[^\s<>@*"]+$/.test(found);
 }
 
-/** True if a line above the place distinguishes it from the others. */
-function hasAnchor({ line, unique, enclosing }: TiedPlace, places: readonly TiedPlace[]): boolean {
-  if (unique !== undefined && unique.line < line) return true;
-  const isAlike = (other: TiedPlace): boolean => other.enclosing?.text === enclosing?.text;
-  return enclosing !== undefined && places.filter(isAlike).length === 1;
-}
-
 function missingPart(missing: string): string {
   if (missing === "") return "the end of the model's answer";
   if (missing === "@@") return "the hunks of its last file";
@@ -483,19 +476,18 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
       `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     ];
-  const mistake = mistakeIn(problem);
-  const more = mistake === undefined ? "" : `; ${mistake}`;
+  const more = problem.mistake === undefined ? "" : `; ${MISTAKES[problem.mistake]}`;
   const edit = earlier === undefined ? undefined : `the edit ${atReplyLine(earlier)}`;
   const hint = `resend the hunk with ${edit === undefined ? "the file's actual lines" : `the lines as ${edit} leaves them`}${more}`;
   const sentence =
     edit === undefined ? "does not match" : `does not match the file as ${edit} leaves it`;
   if (closest === undefined)
     return [
-      `${sentence}, and nothing similar was found`,
+      `${sentence}, and no similar lines were found`,
       edit === undefined ? `read the file and ${hint}` : hint,
     ];
-  const { line, column, lines, similarity, required, pairs } = closest;
-  const place = lineRange(line, lines.length) + (column === undefined ? "" : `, column ${column}`);
+  const { line, lines, similarity, required, pairs } = closest;
+  const place = lineRange(line, lines.length);
   if (problem.unclearIndent !== undefined) {
     const added = `it is not clear how to indent this added line: ${problem.unclearIndent.trim()}`;
     return [`matches ${place}, but with other indentation, and ${added}`, hint];
@@ -507,13 +499,6 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
   return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
-}
-
-/** The advice for a likely mistake in the text of a hunk. */
-function mistakeIn({ mistake, expected }: ProblemOf<"not-found">): string | undefined {
-  const text = expected.find(({ removed }) => removed)?.text ?? "";
-  if (mistake !== "list-items" || text.length > MAX_ITEM) return mistake && MISTAKES[mistake];
-  return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
 }
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {

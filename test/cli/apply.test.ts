@@ -207,7 +207,7 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
     });
   });
 
-  test("an ambiguous hunk lists its places and what is above them", () => {
+  test("an ambiguous hunk lists its places and a line of each", () => {
     const folder = folderOf({ "a.py": "def a():\n    return 1\n\ndef b():\n    return 1\n" });
     const input =
       "*** Begin Patch\n*** Update File: a.py\n@@\n-    return 1\n+    return 2\n*** End Patch\n";
@@ -215,8 +215,8 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
       exitCode: 1,
       stdout: "",
       stderr: `llm-patch: a.py: hunk 1 of 1 (reply line 3): matches 2 places [ambiguous]
-    line 2, below line 1: def a():
-    line 5, below line 4: def b():
+    line 2; only there: line 1: def a():
+    line 5; only there: line 4: def b():
   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain ambiguous; for the model: --retry

@@ -41,7 +41,7 @@ test("many hunks that have changed since have their closest match in a large fil
 });
 
 describe("an ambiguous hunk", () => {
-  test("has all its places, with what is above each and only there", () => {
+  test("has all its places, each with a line that is only there", () => {
     const file = Array.from({ length: 12 }, (_, at) => `f${at}:\n  x\n  y${at}\n`).join("");
     expect(ambiguous(file, hunkOf(["-  x", "+  z"]))).toEqual({
       code: "ambiguous",
@@ -52,7 +52,6 @@ describe("an ambiguous hunk", () => {
       level: "exact",
       places: Array.from({ length: 12 }, (_, at) => ({
         line: 3 * at + 2,
-        enclosing: { line: 3 * at + 1, text: `f${at}:` },
         unique: { line: 3 * at + 1, text: `f${at}:` },
       })),
       count: 12,

@@ -31,7 +31,7 @@ function ambiguous(more: Partial<Ambiguous>): Ambiguous {
     hunk: 1,
     hunks: 1,
     level: "exact",
-    places: [{ line: 4 }, { line: 12, enclosing: { line: 10, text: "  def f():  " } }],
+    places: [{ line: 4 }, { line: 12, unique: { line: 10, text: "  def f():  " } }],
     count: 2,
     ...more,
   };
@@ -241,7 +241,7 @@ describe("what the patch wants is beside what the file has", () => {
       "expected    <removed>b</>",
       "actual    2 <added>c</>",
       "line 4",
-      "line 12, below line 10: <place>def f():</>",
+      "line 12; only there: line 10: <place>def f():</>",
     ]);
   });
 });
@@ -250,15 +250,7 @@ describe("an ambiguous hunk's places are listed", () => {
   test("all of them", () => {
     expect(details(ambiguous({}), PLAIN_VIEW)).toEqual([
       "line 4",
-      "line 12, below line 10: def f():",
-    ]);
-  });
-
-  test("in one line by column, with the words around each", () => {
-    const places = [3, 6].map((column) => ({ line: 4, column, around: "f(a, a, a)" }));
-    expect(details(ambiguous({ places }), PLAIN_VIEW)).toEqual([
-      "line 4, column 3: f(a, a, a)",
-      "line 4, column 6: f(a, a, a)",
+      "line 12; only there: line 10: def f():",
     ]);
   });
 

@@ -59,9 +59,8 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
       level: "space",
       places: Array.from({ length: 50 }, (_, at) => {
         const line = 10 * (at + 1);
-        const enclosing = { line: line - 2, text: `  function number${at}(): void {` };
         const unique = { line: line + 1, text: `    return ${at}; // ${LONG}` };
-        return at % 2 === 0 ? { line, enclosing } : { line, enclosing, unique };
+        return at % 2 === 0 ? { line } : { line, unique };
       }),
       count: 60,
     },
