@@ -107,7 +107,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   ambiguous: {
     ...atHunk,
     level,
-    line,
+    "line?": line,
     places: list(record({ line, "unique?": record({ line, text }) })),
     count: amount,
     "expected?": amount,
