@@ -107,8 +107,7 @@ export class Messages {
     const path = textIn(object, TOOLS.KEYS.path) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
-    const keys = [...object.fields.keys()].slice(0, 6).join(", ");
-    if (isLost || does === "unread") return this.#refuse(object, keys, tool);
+    if (isLost || does === "unread") return this.#refuse(object, keysOf(object), tool);
     const count = this.#count;
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || key === list) continue;
@@ -119,7 +118,7 @@ export class Messages {
     }
     if (!isHolder) this.items.push({ object, does, tool });
     else if (does === "patch" && tool !== undefined && this.#count === count)
-      this.#refuse(object, keys, tool);
+      this.#refuse(object, keysOf(object), tool);
   }
 
   /** Of several answers to one question each was made without the others: only one of them may edit. */
@@ -218,6 +217,11 @@ function callOf(object: JsonObject): Call | undefined {
       return { name, input, line: call.line, object: call };
   }
   return undefined;
+}
+
+/** The first keys of an object, for a message. */
+function keysOf(object: JsonObject): string {
+  return [...object.fields.keys()].slice(0, 6).join(", ");
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */

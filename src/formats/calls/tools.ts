@@ -172,7 +172,7 @@ export function isCallText(text: string): boolean {
 
 /** What the tool does, by its name; undefined if it is not in the table. */
 export function doneBy(name: string): Action | undefined {
-  return NAMES.get(snake(name.split(/[.:/]|__/).at(-1) ?? ""));
+  return name === "" ? undefined : NAMES.get(snake(name.split(/[.:/]|__/).at(-1) ?? ""));
 }
 
 /** True if the tool changes files by what is in its call, which is no patch. */
@@ -193,10 +193,9 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   if (named === "patch" || named === "shell" || named === "cell" || named === "unread")
     return keyed === "edit" ? keyed : named;
   const command = textIn(object, MODES) ?? "";
-  const { path, old, new: texts, content, from } = KEYS;
-  const isKnown = hasOne(object, [...path, ...old, ...texts, ...content, ...from]);
   // Without a key of the table it is a definition of the tool, or an empty call.
-  const byName = keyed === undefined && !isKnown ? undefined : (named ?? keyed);
+  const isKnown = keyed !== undefined || ASKS.some((role) => hasOne(object, KEYS[role]));
+  const byName = isKnown ? (named ?? keyed) : undefined;
   const does = command === "" ? byName : doneBy(command);
   if (does === undefined || (command !== "" && !COMMANDS.has(does)))
     return isUnread(object, tool, command) ? "unread" : undefined;
@@ -205,6 +204,8 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
 }
 
+/** Every call for a change has one of these. */
+const ASKS = ["path", "old", "new", "content", "from"] as const;
 /** A flag of writing (Windsurf). */
 const OVERWRITE = words("overwrite Overwrite");
 
