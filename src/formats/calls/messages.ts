@@ -107,18 +107,19 @@ export class Messages {
     const path = textIn(object, TOOLS.KEYS.path) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
-    if (isLost || does === "unread") return this.#refuse(object, keysOf(object), tool);
+    if (isLost || does === "unread") return this.#refuse(object, tool);
     const count = this.#count;
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || key === list) continue;
       // Roo's `apply_diff` has its blocks in lists of files and of diffs.
       if (does === "patch" && tool !== undefined) this.collect(value, tool, path);
       else if (isHolder && TOOLS.CONTAINERS.includes(key)) this.#container(object, key, value);
-      else if (!RESULT_KEY.test(key) && this.#holdsEdit(value)) this.#refuse(object, key);
+      else if (!RESULT_KEY.test(key) && this.#holdsEdit(value))
+        this.#refuse(object, undefined, key);
     }
     if (!isHolder) this.items.push({ object, does, tool });
     else if (does === "patch" && tool !== undefined && this.#count === count)
-      this.#refuse(object, keysOf(object), tool);
+      this.#refuse(object, tool);
   }
 
   /** Of several answers to one question each was made without the others: only one of them may edit. */
@@ -128,7 +129,7 @@ export class Messages {
       const count = this.#count;
       return this.collect(answer).#count > count;
     });
-    if (isAnswers && edits.length > 1) this.#refuse(object, key);
+    if (isAnswers && edits.length > 1) this.#refuse(object, undefined, key);
   }
 
   #holdsEdit(value: Json): boolean {
@@ -179,12 +180,13 @@ export class Messages {
     }
     // Another command, or an unknown tool, may do anything with a patch.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
-    if (lost !== undefined) this.#refuse(object, lost, tool);
+    if (lost !== undefined) this.#refuse(object, tool, lost);
     return lost !== undefined;
   }
 
-  #refuse({ line }: JsonObject, key: string, tool?: string): void {
-    this.#problem(line, "unread-edit", tool === undefined ? key : `${tool}: ${key}`);
+  #refuse({ line, fields }: JsonObject, tool?: string, key?: string): void {
+    const found = key ?? [...fields.keys()].slice(0, 6).join(", ");
+    this.#problem(line, "unread-edit", tool === undefined ? found : `${tool}: ${found}`);
   }
 
   #problem(patchLine: number, reason: MalformedReason, found: string): void {
@@ -217,11 +219,6 @@ function callOf(object: JsonObject): Call | undefined {
       return { name, input, line: call.line, object: call };
   }
   return undefined;
-}
-
-/** The first keys of an object, for a message. */
-function keysOf(object: JsonObject): string {
-  return [...object.fields.keys()].slice(0, 6).join(", ");
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */
