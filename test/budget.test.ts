@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1062,
+  ".": 1050,
   cli: 1415,
   commit: 1658,
   diagnose: 568,
-  formats: 5088,
+  formats: 5087,
   input: 399,
   library: 569,
   locate: 2294,

@@ -3,7 +3,7 @@
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { isList, type Json, type JsonObject } from "./json.ts";
-import { hasRole, isKnownKey, type Role } from "./tools.ts";
+import { hasRole, type Role, ROLES } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class Fields {
@@ -20,7 +20,7 @@ export class Fields {
     this.object = object;
     this.#where = where;
     for (const [key, value] of object.fields) {
-      const isUnread = reads !== undefined && isKnownKey(key) && !hasRole(key, reads);
+      const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
       if (isUnread && !isVoid(key, value)) this.wrong("unread-edit", key);
     }
   }

@@ -128,13 +128,10 @@ export const KEYS: Readonly<Record<Role, readonly string[]>> = {
   more: words("regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2"),
 };
 
-const ROLES = new Map<string, string[]>();
+/** The roles of each key. */
+export const ROLES: Map<string, string[]> = new Map();
 for (const [role, keys] of Object.entries(KEYS))
   for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
-
-export function isKnownKey(key: string): boolean {
-  return ROLES.has(key);
-}
 
 /** True if a key has one of the roles. */
 export function hasRole(key: string, roles: readonly string[]): boolean {
