@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1062,
+  ".": 1050,
   cli: 1415,
   commit: 1658,
   diagnose: 568,
   formats: 5087,
-  input: 399,
+  input: 263,
   library: 569,
   locate: 2294,
   mcp: 118,

@@ -6,17 +6,12 @@
  *            | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
  *            | ("pwsh" | "powershell") ["-NoProfile"] "-Command" (SCRIPT | "@'" PATCH "'@ | apply_patch")
  *            | "cmd" "/c" SCRIPT
- *     SCRIPT = ["set" flags end] ["cd" DIR ("&&" | end)] run newline*
- *     run    = "apply_patch" (heredoc | PATCH) | "cat" heredoc "|" "apply_patch"
- *     end    = ";" | newline
+ *     SCRIPT = ["cd" DIR ("&&" | ";" | newline)] run
+ *     run    = "apply_patch" (heredoc | "'" PATCH "'") | "cat" heredoc "|" "apply_patch"
  *
- * Every word must be plain or quoted, and the heredoc's word quoted if a shell would change its text. For PowerShell
- * and cmd, only `cd DIR &&` and heredocs are read. A command that needs a shell is not such a call: the shell runs it,
- * and finds apply_patch on its PATH. A patch that a shell would run, in whole or in part, is an error.
+ * PowerShell and cmd take only `cd DIR &&` and heredocs. Any other script is for the shell, which finds apply_patch on
+ * its PATH; but a patch that a shell would run, in whole or in part, is an error.
  */
-
-import { defined } from "../values.ts";
-import { type Command, commandsIn, type Word } from "./shell/commands.ts";
 
 /** The result of reading a command. */
 export type Call =
@@ -38,22 +33,40 @@ export interface CallError {
 const NOT: Call = { kind: "not-apply-patch" };
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
-const NAMES: ReadonlySet<string> = new Set(["apply_patch", "applypatch"]);
-const HEADERS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
-/** Shell options that a script may set: they do not change how a call is read. */
-const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
+const NAME = "apply_?patch";
+
+/** A patch in place of a command, or in the heredoc of none. A shell would expand `***` and run the result. */
+const BARE =
+  /^(?:\s|#.*\n|cd[ \t]+\S+[ \t]*(?:&&|;|\n))*(?:<<.*\n\s*)?\*\*\* (?:Begin|Add|Update|Delete)\b/;
+/** The folder of a script: a plain word, or a quoted one in which no shell expands anything. */
+const FOLDER = {
+  posix: `(?![-+=])(?:[\\w./,:@%+=\\u0080-\\uffff-]+|'[^'\\n]+'|"[^"\\n\\\\\`$!]+")`,
+  windows: `(?![-+=])(?:[\\w./,:@+=\\\\\\u0080-\\uffff-]+|'[^'\\n]+'(?!')|"[^"\\n\`$%!^]+")`,
+} as const;
+const HEREDOC = `<<[ \\t]*(?<quote>["']?)(?<word>\\w+)\\k<quote>`;
+const RUN = `(?:${NAME}[ \\t]*(?=<<[^|\\n]*\\n)|cat[ \\t]*(?=<<[^|\\n]*\\|))${HEREDOC}(?:[ \\t]*\\|[ \\t]*${NAME})?`;
+const SCRIPT = {
+  posix: new RegExp(
+    `^(?:\\s|#.*\\n)*(?:cd[ \\t]+(?<folder>${FOLDER.posix})[ \\t]*(?:&&|;|\\n)\\s*)?(?:${RUN}(?:[ \\t]+2>&1)?[ \\t]*(?<end>\\r?\\n)|${NAME}[ \\t]+(?='))`,
+  ),
+  windows: new RegExp(
+    `^\\s*(?:cd[ \\t]+(?<folder>${FOLDER.windows})[ \\t]*&&\\s*)?${RUN}[ \\t]*(?<end>\\r?\\n)`,
+  ),
+} as const;
+/** Text that a shell expands in a heredoc that is not quoted. */
+const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
 
 /** Reads a command that is given as an argument vector. */
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;
-  if (NAMES.has(command)) return directCall(args);
-  if (isBegin(command) || isBare(commandsIn(command, true))) return error("bare-patch");
+  if (command === "apply_patch" || command === "applypatch") return directCall(args);
+  if (BARE.test(command)) return error("bare-patch");
   const name = command.split(/[\\/]/).at(-1) ?? "";
   const shell = name.toLowerCase().replace(/\.exe$/, "");
   const script = args.at(-1) ?? "";
   const flags = args.slice(0, -1).join(" ");
   if (/^(?:ba|z)?sh$/.test(shell))
-    return /^(?:-l?c|-l -c)$/.test(flags) ? readScript(script, true) : NOT;
+    return /^(?:-l?c|-l -c)$/.test(flags) ? readScript(script, "posix") : NOT;
   const isPowerShell =
     /^(?:pwsh|powershell)$/.test(shell) && /^(?:-noprofile )?-command$/i.test(flags);
   if (!isPowerShell && !(shell === "cmd" && /^\/c$/i.test(flags))) return NOT;
@@ -62,7 +75,7 @@ export function readCall(argv: readonly string[]): Call {
   const isPiped = isPowerShell && /^\s*\|\s*apply_?patch\s*$/.test(rest ?? "");
   return patch !== undefined && isPiped
     ? { kind: "apply-patch", patch }
-    : readScript(script, false);
+    : readScript(script, "windows");
 }
 
 /**
@@ -102,68 +115,41 @@ function error(reason: CallError["reason"]): CallError {
   return { kind: "error", reason };
 }
 
-function isBegin(text: string): boolean {
-  return text.trimStart().startsWith(BEGIN);
+function readScript(script: string, shell: keyof typeof SCRIPT): Call {
+  if (BARE.test(script)) return error("bare-patch");
+  const found = SCRIPT[shell].exec(script);
+  if (found === null) return NOT;
+  const { folder, quote, word, end } = found.groups ?? {};
+  const below = script.slice(found[0].length);
+  const { patch, rest } = word === undefined ? argumentIn(below) : bodyIn(below, word, end);
+  if (rest.trim() !== "")
+    // A shell would run the lines below a patch that ends too early.
+    return patch.includes(`${BEGIN}\n`) && !patch.includes(END) ? error("cut-off") : NOT;
+  if (quote === "" && EXPANDED.test(patch)) return NOT;
+  const cwd = folder?.replace(/^(["'])(.*)\1$/, "$2");
+  return { kind: "apply-patch", patch, ...(cwd !== undefined && { cwd }) };
 }
 
-function readScript(script: string, isPosix: boolean): Call {
-  const commands = commandsIn(script, isPosix);
-  if (isBare(commands)) return error("bare-patch");
-  const { inputs = [], folder } = callIn([...commands], isPosix) ?? {};
-  const [input, second] = inputs;
-  if (second !== undefined) return error("several-inputs");
-  const patch = textOf(input);
-  if (patch !== undefined) return defined({ kind: "apply-patch" as const, patch, cwd: folder });
-  const texts = commands.flatMap(({ words, heredocs }) => [...words, ...heredocs]);
-  // A shell would run the lines below a patch that ends too early.
-  const isCutOff = texts.some(({ text }) => text.includes(`${BEGIN}\n`) && !text.includes(END));
-  return isCutOff ? error("cut-off") : NOT;
+interface Input {
+  readonly patch: string;
+  /** The script below it. */
+  readonly rest: string;
 }
 
-/** The input of apply_patch in a script, and the folder it changes to; undefined if it is no such call. */
-function callIn(
-  commands: Command[],
-  isPosix: boolean,
-): { readonly inputs: readonly Word[]; readonly folder: string | undefined } | undefined {
-  const ends = isPosix ? ["&&", ";", "\n"] : ["&&"];
-  const take = (name: string, after: readonly string[]): readonly Word[] | undefined => {
-    const [command] = commands;
-    const isIt = textOf(command?.words[0]) === name && after.includes(command?.end ?? "");
-    const isPlain = name === "cat" || command?.heredocs.length === 0;
-    return isIt && isPlain ? commands.shift()?.words.slice(1) : undefined;
+/** The text in single quotes, joined with escaped ones (`it'\''s`). */
+function argumentIn(text: string): Input {
+  const [quoted = ""] = /^'[^']*'(?:\\''[^']*')*/.exec(text) ?? [];
+  const patch = quoted.slice(1, -1).replaceAll(String.raw`'\''`, "'");
+  return { patch, rest: quoted === "" ? text : text.slice(quoted.length) };
+}
+
+/** The body of a heredoc. Without its word it ends with the script, as in a shell; the patch shows if it is complete. */
+function bodyIn(text: string, word: string, end = "\n"): Input {
+  const closing = new RegExp(`(^|\\n)${word}${end === "\n" ? "" : "\\r?"}(?:\\n|$)`).exec(text);
+  if (closing === null) return { patch: text, rest: "" };
+  const [all, before = ""] = closing;
+  return {
+    patch: text.slice(0, closing.index + before.length),
+    rest: text.slice(closing.index + all.length),
   };
-  const settings = isPosix ? take("set", ends) : undefined;
-  if (settings?.length === 0 || settings?.some((word) => !SETTING.test(textOf(word) ?? "")))
-    return undefined;
-  const directory = take("cd", ends);
-  const folder = textOf(directory?.[0]);
-  if (directory !== undefined && (directory.length !== 1 || !/^[^-+]/.test(folder ?? "")))
-    return undefined;
-  const [piped] = commands;
-  const names = take("cat", ["|"]);
-  const [call, ...rest] = commands;
-  const isOver =
-    /^\n?$/.test(call?.end ?? "?") &&
-    rest.every(({ words, end }) => words.length + end.length === 0);
-  if (call === undefined || !isOver || !NAMES.has(textOf(call.words[0]) ?? "")) return undefined;
-  const given = [...call.words.slice(1), ...call.heredocs];
-  if (names !== undefined)
-    return names.length + given.length > 0 ? undefined : { inputs: piped?.heredocs ?? [], folder };
-  const isArgument = call.heredocs.length === 0;
-  const isHelp = given.some(({ text }) => text === "-h" || text === "--help");
-  return isArgument && (isHelp || !isPosix) ? undefined : { inputs: given, folder };
-}
-
-/** The text of a word; undefined if a shell would change it. */
-function textOf(word: Word | undefined): string | undefined {
-  return word === undefined || word.isDynamic ? undefined : word.text;
-}
-
-/** True if there is a patch in place of a command. A shell would expand `***` and run the result. */
-function isBare(commands: readonly Command[]): boolean {
-  return commands.some(({ words: [stars, verb], heredocs }) =>
-    stars === undefined
-      ? heredocs.some(({ text }) => isBegin(text))
-      : stars.text === "***" && !stars.isQuoted && HEADERS.has(verb?.text ?? ""),
-  );
 }
