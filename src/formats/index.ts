@@ -1,7 +1,7 @@
 /**
  * Reads all patches of a reply, from top to bottom. Of each line outside of patches it is asked, in this order:
  *
- *  - Does text begin there that is not part of the answer (apart.ts)? It is skipped, with a note on edits in it.
+ *  - Does text begin there that is not part of the answer (asides.ts)? It is skipped, with a note on edits in it.
  *  - Does a patch begin there? The first format that says so reads it, and the outline says whether what encloses it
  *    lets it count.
  *  - Otherwise it is text: the outline tracks what it opens and closes, the leftovers look for edits in it.
@@ -22,8 +22,8 @@ import type {
 import type { FilePlace, Problem } from "../problem.ts";
 import { namesOf } from "../revise/select.ts";
 import { isBlank } from "../text/indentation.ts";
-import { type Apart, ApartFinder, closesReasoning } from "./apart.ts";
 import { applyPatch } from "./apply-patch.ts";
+import { type Aside, asideAt, closesReasoning } from "./asides.ts";
 import { stringEdits } from "./calls.ts";
 import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
@@ -103,8 +103,7 @@ type NamedReader = readonly [name: FormatName, reader: FormatReader];
 
 class ReplyReader {
   readonly #block: Block;
-  readonly #options: ReplyOptions;
-  readonly #depth: number;
+  readonly #carried: CarriedReader;
   readonly #readers: readonly NamedReader[];
   /** The caller named the format: everything else is text. */
   readonly #onlyFormat: boolean;
@@ -112,7 +111,6 @@ class ReplyReader {
   readonly #isAnswer: boolean;
   readonly #outline: Outline;
   readonly #leftovers: Leftovers;
-  readonly #apart: ApartFinder;
   readonly #patches: GrowingPatch[] = [];
   readonly #problems: Problem[] = [];
   /** The hunks of the last edit, if others may be added to them. */
@@ -122,25 +120,23 @@ class ReplyReader {
   #format: FormatName | undefined;
   /** The line (0-based) to read next. */
   #at = 0;
-  /** The line after the last patch or text apart. */
+  /** The line after the last patch or aside. */
   #from = 0;
-  /** The first line (0-based) of text apart with edits. */
+  /** The first line (0-based) of an aside with edits. */
   #draft: number | undefined;
-  /** Text apart was opened and not closed. */
-  #isOpen = false;
+  /** The line (0-based) that opens an aside which is never closed. */
+  #open: number | undefined;
   /** Fences without a patch that name a file. */
   readonly #files: FilePlace[] = [];
 
   constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
     this.#block = block;
-    this.#options = options;
-    this.#depth = depth;
     this.#onlyFormat = options.format !== undefined;
     this.#isAnswer = isAnswer;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
-    this.#apart = new ApartFinder(block.lines);
     const carried = carriedReader(options, depth + 1);
+    this.#carried = carried;
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [
@@ -152,14 +148,7 @@ class ReplyReader {
 
   read(): ParsedReply {
     const problems = this.#problems;
-    while (this.#at < this.#block.lines.length && problems.length === 0) {
-      const at = this.#at;
-      const apart = this.#apartAt(at);
-      const found = apart === undefined ? this.#readerAt(at) : undefined;
-      if (apart !== undefined) this.#skip(at, apart);
-      else if (found !== undefined) this.#take(found, at);
-      else this.#pass(at);
-    }
+    while (this.#mayStep()) this.#step();
     if (problems.length === 0 && !this.#onlyFormat) this.#checkEnd();
     if (problems.length === 0 && this.#format === undefined) this.#explainNothing();
     const text = this.#text;
@@ -168,18 +157,26 @@ class ReplyReader {
   }
 
   firstFormat(): FormatName | undefined {
-    for (let at = 0; at < this.#block.lines.length; at++) {
-      const last = this.#apartAt(at)?.last;
-      const found = last === undefined ? this.#readerAt(at) : undefined;
-      if (found !== undefined) return found[0];
-      this.#outline.pass(at);
-      at = last ?? at;
-    }
-    return undefined;
+    while (this.#format === undefined && this.#mayStep()) this.#step();
+    return this.#format;
   }
 
-  #apartAt(at: number): Apart | undefined {
-    return this.#isAnswer && this.#outline.fence === undefined ? this.#apart.at(at) : undefined;
+  #mayStep(): boolean {
+    return this.#at < this.#block.lines.length && this.#problems.length === 0;
+  }
+
+  #step(): void {
+    const at = this.#at;
+    const aside = this.#asideAt(at);
+    const found = aside === undefined ? this.#readerAt(at) : undefined;
+    if (aside !== undefined) this.#skip(at, aside);
+    else if (found !== undefined) this.#take(found, at);
+    else this.#pass(at);
+  }
+
+  #asideAt(at: number): Aside | undefined {
+    const mayOpen = this.#isAnswer && this.#outline.fence === undefined;
+    return mayOpen && this.#open === undefined ? asideAt(this.#block.lines, at) : undefined;
   }
 
   #readerAt(at: number): NamedReader | undefined {
@@ -203,26 +200,18 @@ class ReplyReader {
     if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
   }
 
-  /** Skips text that is not part of the answer. */
-  #skip(at: number, { last, isToken, rest }: Apart): void {
+  /** Skips an aside. Text after its closing tag is read. */
+  #skip(at: number, { last, rest }: Aside): void {
     const { lines } = this.#block;
     if (last === undefined) {
-      // The first open one includes all others.
-      if (!this.#isOpen && this.#holdsPatch(lines.slice(at + 1))) return this.#refuse(at);
-      this.#isOpen = true;
+      this.#open = at;
       return this.#pass(at);
     }
-    const continues = isToken && last > at && rest !== "";
-    if (!continues && rest !== "" && this.#holdsPatch([rest])) return this.#refuse(last);
-    if (this.#holdsPatch(lines.slice(at + 1, last))) this.#draft ??= at;
-    this.#at = this.#from = continues ? last : last + 1;
+    if (last === at && this.#carried.isPatch(rest)) return this.#refuse(at);
+    if (this.#carried.isPatch(lines.slice(at + 1, last).join("\n"))) this.#draft ??= at;
+    this.#at = this.#from = rest === "" || last === at ? last + 1 : last;
     for (let line = at; line < this.#at; line++)
       if (!isBlank(lines[line] ?? "")) this.#text.push(line);
-  }
-
-  #holdsPatch(lines: readonly string[]): boolean {
-    const part = { ...this.#block, lines, endsWithLine: true };
-    return new ReplyReader(part, this.#options, this.#depth + 1, false).firstFormat() !== undefined;
   }
 
   /** Reads the patches that begin at a line. */
@@ -232,6 +221,7 @@ class ReplyReader {
     const stretch = reader.read(at, from, isForeign);
     const { patches, text = [], joins = false } = stretch;
     this.#format = name;
+    if (this.#open !== undefined) return this.#refuse(this.#open);
     for (const problem of [...stretch.problems, ...patches.flatMap(leaks)])
       this.#problems.push(problem);
     if (this.#problems.length > 0) return;
