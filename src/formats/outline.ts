@@ -13,7 +13,7 @@
 
 import { readCall } from "../input/shell.ts";
 import type { FormatName } from "../patch.ts";
-import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
@@ -84,9 +84,6 @@ export class Outline {
   #heredoc: Heredoc | undefined;
   /** The tags that are open, alone on their lines, the innermost last. */
   readonly #tags: string[] = [];
-  /** The first and last line of text, and the lines of the fence that was closed last. */
-  #text: readonly [first: number, last: number] | undefined;
-  #wrapped: readonly [opener: number, closing: number] | undefined;
   /** Patches in a fence inside another one, and the line of the outer one. */
   readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
   /** The last patch, and the closing tags and heredoc words that must follow. */
@@ -105,11 +102,9 @@ export class Outline {
   pass(at: number): void {
     const line = this.#lines[at] ?? "";
     if (isBlank(line)) return;
-    this.#text = [this.#text?.[0] ?? at, at];
     const fence = fenceAt(line);
     if (fence !== undefined) {
       const effect = this.#fences.take(fence);
-      if (effect === "closes") this.#wrapped = [this.opener ?? at, at];
       if (effect !== "inside") this.opener = effect === "opens" ? at : undefined;
     } else if (this.#heredoc !== undefined) {
       if (line.trim() === this.#heredoc.word) this.#heredoc = undefined;
@@ -194,8 +189,7 @@ export class Outline {
 
   /** At the end of the reply: the line of a patch that is quoted. A fence around the whole reply does not quote. */
   get quotation(): number | undefined {
-    const isWrapped = this.#wrapped?.every((line, end) => line === this.#text?.[end]) === true;
-    const first = isWrapped ? this.#wrapped?.[0] : undefined;
-    return this.#quoted.find(({ opener }) => opener !== first)?.line;
+    const [wrapper] = enclosingFence(this.#lines) ?? [];
+    return this.#quoted.find(({ opener }) => opener !== wrapper)?.line;
   }
 }
