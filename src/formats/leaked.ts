@@ -4,15 +4,7 @@
  * remove too much.
  */
 
-import {
-  expectedLines,
-  type FileEdit,
-  type FormatName,
-  type Hunk,
-  type HunkLine,
-  type Patch,
-  resultLines,
-} from "../patch.ts";
+import { expectedLines, type FileEdit, type HunkLine, type Patch, resultLines } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
@@ -23,58 +15,54 @@ const BEGINS_FENCE = /^\s*(?:```|~~~)/;
 /** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
 const CALL =
   "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
-/** The tags around a patch in a call. */
-const AROUND = "diff|apply_diff|replace_in_file|answer|response";
 const OF_TEXT = new RegExp(`</(${CALL}|contents?)>\\s*(?:<parameter\\b[^<]*)?$`);
-/** A separate line in a patch may be one of the file. */
-const OF_PATCH = new RegExp(`(?:^|\\n)</(${CALL})>\\s*$|[^\\n]</(${CALL}|${AROUND})>\\s*$`);
+const OF_PATCH = new RegExp(`</(${CALL})>\\s*$`);
 /** A leaked tag is at the end of the text. */
 const LOOKED_AT = 2000;
 
+interface NewText {
+  readonly patchLine: number;
+  readonly text: string;
+  /** The text that it replaces. */
+  readonly old: string;
+}
+
 /** The new texts of a patch that cannot be written as they are. */
 export function leaks({ format, edits }: Patch): readonly Malformed[] {
-  return edits.flatMap((edit) => {
-    if (edit.kind === "delete") return [];
-    if (edit.kind === "create") return leak(format, edit, edit.patchLine, edit.content, "");
-    return edit.hunks.flatMap((hunk) => ofHunk(format, edit, hunk));
+  const tag = format === "string-edits" ? OF_TEXT : OF_PATCH;
+  return edits.flatMap((edit) =>
+    textsOf(edit).flatMap((text): readonly Malformed[] => {
+      const found = closingTag(tag, text) ?? fenceLine(edit.path, text);
+      if (found === undefined) return [];
+      const { patchLine } = text;
+      return [{ code: "malformed", reason: "bad-value", patchLine, path: edit.path, found }];
+    }),
+  );
+}
+
+/** The new texts of an edit that may have a tag or a fence. */
+function textsOf(edit: FileEdit): readonly NewText[] {
+  const { patchLine } = edit;
+  if (edit.kind === "delete") return [];
+  if (edit.kind === "create") return [{ patchLine, text: edit.content, old: "" }];
+  const mayLeak = ({ text }: HunkLine): boolean => text.includes("</") || BEGINS_FENCE.test(text);
+  return edit.hunks.flatMap(({ patchLine: line, lines, string }): readonly NewText[] => {
+    if (string !== undefined) return [{ patchLine: line, text: string.new, old: string.old }];
+    const text = (part: readonly HunkLine[]): string => part.map((one) => `${one.text}\n`).join("");
+    if (!lines.some(mayLeak)) return [];
+    return [{ patchLine: line, text: text(resultLines(lines)), old: text(expectedLines(lines)) }];
   });
 }
 
-function ofHunk(format: FormatName, edit: FileEdit, hunk: Hunk): readonly Malformed[] {
-  const { patchLine, lines, string } = hunk;
-  if (string !== undefined) return leak(format, edit, patchLine, string.new, string.old);
-  if (!lines.some(({ text }) => text.includes("</") || BEGINS_FENCE.test(text))) return [];
-  return leak(format, edit, patchLine, textOf(resultLines(lines)), textOf(expectedLines(lines)));
-}
-
-function textOf(lines: readonly HunkLine[]): string {
-  return lines.map(({ text }) => `${text}\n`).join("");
-}
-
-/** The leak in a text that replaces an old one. */
-function leak(
-  format: FormatName,
-  { path }: FileEdit,
-  patchLine: number,
-  text: string,
-  old: string,
-): readonly Malformed[] {
-  const found = closingTag(format, text, old) ?? fenceLine(path, text, old);
-  if (found === undefined) return [];
-  return [{ code: "malformed", reason: "bad-value", patchLine, path, found }];
-}
-
 /** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
-function closingTag(format: FormatName, text: string, old: string): string | undefined {
-  const [, line, part] =
-    (format === "string-edits" ? OF_TEXT : OF_PATCH).exec(text.slice(-LOOKED_AT)) ?? [];
-  const name = line ?? part;
+function closingTag(tag: RegExp, { text, old }: NewText): string | undefined {
+  const [, name] = tag.exec(text.slice(-LOOKED_AT)) ?? [];
   if (name === undefined || new RegExp(`<${name}[\\s>=]`).test(text)) return undefined;
   return old.includes(`</${name}>`) ? undefined : `</${name}>`;
 }
 
 /** The fence around all lines of a new text of code, if the old text has none. */
-function fenceLine(path: string, text: string, old: string): string | undefined {
+function fenceLine(path: string, { text, old }: NewText): string | undefined {
   if (!BEGINS_FENCE.test(text) || !isCode(path) || BEGINS_FENCE.test(old)) return undefined;
   const lines = linesIn(text);
   const [open] = enclosingFence(lines) ?? [];

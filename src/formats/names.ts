@@ -24,9 +24,7 @@ export interface Named {
   readonly paths: readonly string[];
   /** Words that are paths only if such a file exists. */
   readonly words: readonly string[];
-  /** They name a range of lines, so a part of the file follows. */
-  readonly isExcerpt: boolean;
-  /** The line consists of the path. */
+  /** The line consists of the path, without a range of lines. */
   readonly isAlone: boolean;
 }
 
@@ -79,22 +77,21 @@ function isWord(text: string): boolean {
   return /^[\w.@+\\-]*[A-Za-z][\w.@+\\-]*$/.test(text);
 }
 
-const NOTHING: Named = { paths: [], words: [], isExcerpt: false, isAlone: false };
+const NOTHING: Named = { paths: [], words: [], isAlone: false };
 
 /** The file names in a line of text. */
 export function nameIn(line: string): Named {
   const written = line.trim();
   const tag = written.startsWith("<") ? TAG.exec(written) : null;
-  if (tag !== null) return { ...NOTHING, paths: [tag[1] ?? tag[2] ?? ""], isAlone: true };
+  if (tag !== null) return { paths: [tag[1] ?? tag[2] ?? ""], words: [], isAlone: true };
   if (written.length > MAX_LENGTH) return NOTHING;
   const [before = ""] = BEFORE.exec(written) ?? [];
   const bare = written.slice(before.length).replace(AFTER, "");
   const text = bare.replace(LINES, "").replace(AFTER, "");
-  const isExcerpt = text !== bare;
   const isQuoted = /[`:]/.test(before);
   const isGlued = !isQuoted && GLUED.test(text);
   if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
-    return { ...NOTHING, paths: [text], isExcerpt, isAlone: true };
+    return { paths: [text], words: [], isAlone: text === bare };
   const files = new Set<string>();
   // A name with blanks, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
@@ -104,20 +101,16 @@ export function nameIn(line: string): Named {
     if (isFile(word)) files.add(word);
     else if (isPath(word, marked !== "") || (marked !== "" && isWord(word))) words.add(word);
   }
-  return { ...NOTHING, paths: [...files], words: [...words].slice(0, MAX_WORDS), isExcerpt };
+  return { paths: [...files], words: [...words].slice(0, MAX_WORDS), isAlone: false };
 }
 
-const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=(?:"([^"]*)"|'([^']*)'|([^\\s}]*))`, "i");
+const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=`, "gi");
 
-/** The name in the info string of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, `12:15:a.py`. */
+/** The name in the line of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, or with its lines `12:15:a.py`. */
 function nameInFence(info: string): Named {
-  const [keyed, double, single, bare] = KEYED.exec(info) ?? [];
-  const words = keyed === undefined ? info.split(/\s+/) : [];
-  const text = double ?? single ?? bare ?? (words.length < 3 ? words.at(-1) : "") ?? "";
-  const [cited = ""] = /^(?:\d+:\d+:|\w+:)/.exec(text) ?? [];
-  const path = text.slice(cited.length).replace(LINES, "");
-  const isExcerpt = cited + path !== text || /^\d/.test(cited);
-  return isPath(path) ? { ...NOTHING, paths: [path], isExcerpt, isAlone: true } : NOTHING;
+  const [cited = ""] = /^(?:\d+:\d+:|\w+:)/.exec(info) ?? [];
+  const { paths } = nameIn(info.slice(cited.length).replace(KEYED, " "));
+  return { paths, words: [], isAlone: !/^\d/.test(cited) && !LINES.test(info) };
 }
 
 /** Tags alone on their line, or the line below the name in a diff of Subversion: they are skipped. */

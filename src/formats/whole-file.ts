@@ -82,7 +82,7 @@ export function namedFence(lines: readonly string[], at: number): string | undef
   const [path, ...others] = name?.paths ?? [];
   if (name === undefined || path === undefined || others.length > 0) return undefined;
   // A model that repeats the instructions names no file.
-  if (name.isExcerpt || !name.isAlone || path.startsWith("path/to/")) return undefined;
+  if (!name.isAlone || path.startsWith("path/to/")) return undefined;
   return COMMANDS.test(fence.info) && isCode(path) && !SCRIPT.test(path) ? undefined : path;
 }
 
