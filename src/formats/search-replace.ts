@@ -16,7 +16,7 @@ import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, OtherReading } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import {
   CLOSING,
   DIVIDER,
@@ -26,7 +26,7 @@ import {
   OPENING,
   withoutEscape,
 } from "./blocks.ts";
-import { Cursor, outdented } from "./cursor.ts";
+import { Cursor } from "./cursor.ts";
 import type { Format, ParseOptions } from "./format.ts";
 import { type FileName, fileAbove } from "./names.ts";
 import type { Outline } from "./outline.ts";
@@ -50,7 +50,9 @@ export const searchReplace: Format = {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
       read(at, from) {
         cursor.start(at);
+        const end = cursor.outdent(at);
         const found = readBlock(cursor, at, outline.isOpen("</diff>"));
+        if (found !== undefined) cursor.endIndented(at, end);
         const isNew = found?.readings[0]?.search.every(isBlankRow) === true;
         const edit = { at, from, opener: outline.opener, last, isNew };
         const name =
@@ -100,7 +102,9 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     (end = markerIn(text)) !== undefined || (inDiff && text.startsWith("</diff>"));
   let close = cursor.find(line + 1, isEnd);
   cursor.next = Math.min(close + 1, lines.length);
-  let inner = takeOut(cursor, line, close);
+  let inner: Rows = cursor.lines
+    .slice(line + 1, close)
+    .map((text, at) => ({ text, patchLine: line + at + 2 }));
   if (end === undefined || end.isOpening) {
     const second = closingDivider(cursor, inner, dividersIn(inner, opening), close);
     if (second === undefined) return undefined;
@@ -127,18 +131,6 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   }));
   const closing = end?.path === undefined ? undefined : { path: end.path, line: close };
   return { line, path: opening?.path, closing, readings, hint };
-}
-
-/** The lines between the markers, without the indentation of the whole block. */
-function takeOut(cursor: Cursor, line: number, close: number): Rows {
-  const indent = indentOf(cursor.text(line));
-  const below = cursor.lines.slice(line + 1, close + 1);
-  const isIndented = indent !== "" && below.every((one) => outdented(one, indent) !== undefined);
-  if (isIndented) cursor.repair("indented-patch", line);
-  const taken = isIndented ? indent.length : 0;
-  return below
-    .slice(0, close - line - 1)
-    .map((one, at) => ({ text: one.slice(taken), patchLine: line + at + 2 }));
 }
 
 /**

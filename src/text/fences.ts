@@ -100,21 +100,17 @@ export class OpenFences {
   }
 }
 
-/** The first and last line of the Markdown fence at the margin that encloses all lines, if there is one. */
+/** The first and last line of the fence at the margin that encloses all lines, if there is one. */
 export function enclosingFence(lines: readonly string[]): readonly [number, number] | undefined {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
-  const outer = AT_MARGIN.exec(lines[first] ?? "")?.[1];
-  if (outer === undefined) return undefined;
-  let depth = 0;
+  if (fenceAt(lines[first] ?? "")?.indent !== "") return undefined;
+  const fences = new OpenFences();
   for (let at = first; at <= last; at++) {
-    const [, fence = "", info = ""] = AT_MARGIN.exec(lines[at] ?? "") ?? [];
-    if (fence[0] !== outer[0] || fence.length < outer.length) continue;
-    depth += at === first || info.trim() !== "" ? 1 : -1;
+    const fence = fenceAt(lines[at] ?? "");
+    const effect = fence && fences.take(fence);
     // A fence that closes before the end is one of several, and part of the text.
-    if (depth === 0) return at === last ? [first, last] : undefined;
+    if (effect === "closes") return at === last ? [first, last] : undefined;
   }
   return undefined;
 }
-
-const AT_MARGIN = /^(`{3,}|~{3,})([^`]*)$/;
