@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1415,
   commit: 1658,
   diagnose: 568,
-  formats: 5032,
+  formats: 5024,
   input: 263,
   library: 569,
   locate: 2294,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 725,
   report: 2288,
   revise: 209,
-  text: 937,
+  text: 933,
   tools: 978,
 };
 
