@@ -73,17 +73,13 @@ export function formatOf(block: Block): FormatName | undefined {
   return new ReplyReader(block, { strip: undefined, wholeFiles: false }, 0).firstFormat();
 }
 
-function carriedReader(
-  { strip, wholeFiles, file: defaultFile }: ReplyOptions,
-  depth: number,
-): CarriedReader {
+function carriedReader(options: ReplyOptions, depth: number): CarriedReader {
   // The string is complete, whether or not its last line has a line end.
-  const open = (text: string, file = defaultFile, isAnswer = false): ReplyReader =>
+  const open = (text: string, file = options.file, isAnswer = false): ReplyReader =>
     new ReplyReader(
       { ...unwrap(text), endsWithLine: true, isWhole: !isAnswer },
-      { strip, wholeFiles, file },
+      { ...options, format: undefined, file },
       depth,
-      isAnswer,
     );
   return {
     isPatch: (text) => depth < MAX_DEPTH && open(text).firstFormat() !== undefined,
@@ -107,8 +103,6 @@ class ReplyReader {
   readonly #readers: readonly NamedReader[];
   /** The caller named the format: everything else is text. */
   readonly #onlyFormat: boolean;
-  /** It is a model's answer: text inside a call has no reasoning. */
-  readonly #isAnswer: boolean;
   readonly #outline: Outline;
   readonly #leftovers: Leftovers;
   readonly #patches: GrowingPatch[] = [];
@@ -129,10 +123,9 @@ class ReplyReader {
   /** Fences without a patch that name a file. */
   readonly #files: FilePlace[] = [];
 
-  constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
+  constructor(block: Block, options: ReplyOptions, depth: number) {
     this.#block = block;
     this.#onlyFormat = options.format !== undefined;
-    this.#isAnswer = isAnswer;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
     const carried = carriedReader(options, depth + 1);
@@ -167,16 +160,17 @@ class ReplyReader {
 
   #step(): void {
     const at = this.#at;
-    const aside = this.#asideAt(at);
+    const isOpen = this.#open !== undefined || !this.#mayHaveAsides;
+    const aside = isOpen ? undefined : asideAt(this.#block.lines, at);
     const found = aside === undefined ? this.#readerAt(at) : undefined;
     if (aside !== undefined) this.#skip(at, aside);
     else if (found !== undefined) this.#take(found, at);
     else this.#pass(at);
   }
 
-  #asideAt(at: number): Aside | undefined {
-    const mayOpen = this.#isAnswer && this.#outline.fence === undefined;
-    return mayOpen && this.#open === undefined ? asideAt(this.#block.lines, at) : undefined;
+  /** A model's answer may have asides; text inside a call has none. */
+  get #mayHaveAsides(): boolean {
+    return this.#block.isWhole !== true && this.#outline.fence === undefined;
   }
 
   #readerAt(at: number): NamedReader | undefined {
@@ -190,7 +184,7 @@ class ReplyReader {
     this.#at = at + 1;
     if (isBlank(line)) return;
     const { fence } = this.#outline;
-    if (this.#isAnswer && this.#patches.length > 0 && fence === undefined && closesReasoning(line))
+    if (this.#patches.length > 0 && this.#mayHaveAsides && closesReasoning(line))
       return this.#refuse(at);
     this.#text.push(at);
     const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);

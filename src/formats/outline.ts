@@ -86,8 +86,9 @@ export class Outline {
   readonly #tags: string[] = [];
   /** Patches in a fence inside another one, and the line of the outer one. */
   readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
-  /** The last patch, and the closing tags and heredoc words that must follow. */
-  #last: Place | undefined;
+  /** The line of the last fence around a patch that has no end of its own. */
+  #needed: number | undefined;
+  /** The closing tags and heredoc words that must follow. */
   readonly #closers: string[] = [];
 
   constructor(lines: readonly string[]) {
@@ -135,7 +136,7 @@ export class Outline {
   enclose(place: Place): { readonly folder?: string | undefined; readonly refused?: number } {
     const { format, at, next, hasEnd } = place;
     const { opener } = this;
-    this.#last = place;
+    if (!hasEnd) this.#needed = opener;
     if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });
     const tag = hasEnd ? undefined : this.#tagAbove(at);
     if (tag !== undefined) this.#closers.push(`</${tag}>`);
@@ -180,9 +181,9 @@ export class Outline {
 
   /** At the end of the reply: what should have closed what encloses a patch, or a call. */
   get missing(): string | undefined {
-    const { fence, opener = 0 } = this;
-    const isOpen = opener < (this.#last?.next ?? 0) && this.#last?.hasEnd !== true;
-    if (fence !== undefined && (isOpen || isDiffFence(fence))) return fence.closing;
+    const { fence, opener } = this;
+    if (fence !== undefined && (opener === this.#needed || isDiffFence(fence)))
+      return fence.closing;
     const call = this.#tags.find((one) => CALL.test(one));
     return this.#closers.find((one) => this.isOpen(one)) ?? (call && `</${call}>`);
   }
