@@ -217,16 +217,17 @@ function divisions(
   const isNew = rows.slice(0, first).every(isBlankRow);
   if (!isNew && places.length > MAX_DIVIDERS)
     return cursor.malformed("unexpected-line", lineOf(second));
+  // Some models close the new lines twice (25 replies to aider): the second time is no underline of these.
+  const last = rows.findLastIndex((row) => !isBlankRow(row));
+  const isTwice = places.length === 2 && second === last && !isUnderline(rows, first, 0);
   // A search that does not match the file must not end at one of its headings.
   const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
-  const possible = (isNew ? [first] : places).filter(
+  const possible = (isNew ? [first] : places.slice(isTwice ? 1 : 0)).filter(
     (at) =>
       places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
       (isNew || at >= sure || !isUnderline(rows, at, 0)),
   );
-  // Some models close the new lines twice (25 replies to aider).
-  const last = rows.findLastIndex((row) => !isBlankRow(row));
-  const extra = places.length === 2 && second === last ? [{ divider: first, extra: last }] : [];
+  const extra = isTwice ? [{ divider: first, extra: last }] : [];
   const all = [...possible.toReversed().map((divider) => ({ divider })), ...extra];
   if (all.length === 0) return cursor.malformed("unexpected-line", lineOf(second));
   // The new lines contain neither a hint nor a marker of a merge conflict.
