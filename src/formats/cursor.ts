@@ -55,12 +55,6 @@ export class Cursor {
     this.problems.push({ code: "truncated", patchLine: at + 1, missing });
   }
 
-  /** Adds the problem that a line with the name of a file contains two paths. */
-  twoNames(at: number, path: string, found: string): undefined {
-    const place = { path, patchLine: at + 1 };
-    this.problems.push({ code: "malformed", reason: "file-name", ...place, found });
-  }
-
   /** A patch begins at a line. */
   start(at: number): void {
     this.next = at;

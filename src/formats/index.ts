@@ -188,7 +188,7 @@ class ReplyReader {
       return this.#refuse(at);
     this.#text.push(at);
     const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);
-    this.#leftovers.take(at, fence, isJudged);
+    if (!isJudged) this.#leftovers.take(at, fence);
     this.#outline.pass(at);
     const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
     if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
@@ -225,7 +225,7 @@ class ReplyReader {
       ? {}
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
     if (refused !== undefined) return this.#refuse(refused);
-    this.#leftovers.patch(next, name === "unified");
+    this.#leftovers.patch(name === "unified");
     for (const line of text) this.#pass(line);
     this.#at = this.#from = next;
     for (const patch of patches)

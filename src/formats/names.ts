@@ -175,7 +175,11 @@ export function fileAbove(cursor: Cursor, edit: Unnamed): FileName | undefined {
   const { at, from, opener, last, isNew = false } = edit;
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
   const [path, second] = paths;
-  if (path !== undefined && second !== undefined) return cursor.twoNames(line, path, second);
+  if (path !== undefined && second !== undefined) {
+    const place = { path, patchLine: line + 1 };
+    cursor.problems.push({ code: "malformed", reason: "file-name", ...place, found: second });
+    return undefined;
+  }
   const found = path === undefined ? last : { path };
   const [word, ...more] = isNew ? [] : words;
   if (found === undefined && (word === undefined || more.length > 0))
