@@ -52,30 +52,25 @@ export const searchReplace: Format = {
         cursor.start(at);
         const end = cursor.outdent(at);
         const found = readBlock(cursor, at, outline.isOpen("</diff>"));
-        if (found !== undefined) cursor.endIndented(at, end);
-        const isNew = found?.readings[0]?.search.every(isBlankRow) === true;
+        if (found === undefined) return cursor.patch(at, undefined, FACTS);
+        cursor.endIndented(at, end);
+        const isNew = found.readings[0]?.search.every(isBlankRow) === true;
+        const { path } = found;
         const edit = { at, from, opener: outline.opener, last, isNew };
-        const name =
-          found?.path === undefined ? found && fileAbove(cursor, edit) : { path: found.path };
+        const name = path === undefined ? fileAbove(cursor, edit) : { path };
         last = name ?? last;
-        // Cline's closing marker may repeat the name.
-        const { closing } = found ?? {};
-        const bare = (path: string): string => path.replace(/^\.\//, "");
-        if (name !== undefined && closing !== undefined && bare(closing.path) !== bare(name.path))
-          cursor.malformed("file-name", closing.line);
-        const edits = found && name && [editOf(found, name)];
-        return { ...cursor.patch(at, edits, { format: "search-replace" }), joins: true };
+        return { ...cursor.patch(at, name && [editOf(found, name)], FACTS), joins: true };
       },
     };
   },
 };
 
+const FACTS = { format: "search-replace" } as const;
+
 /** A block as it was read; lines are 0-based. */
 interface TextBlock {
   readonly line: number;
   readonly path: string | undefined;
-  /** The file that the closing marker names. */
-  readonly closing: { readonly path: string; readonly line: number } | undefined;
   /** Possible divisions into search and replacement, best first. */
   readonly readings: readonly Halves[];
   readonly hint: number | undefined;
@@ -129,8 +124,11 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     search: plain(rows.slice(0, at)),
     replacement: plain(rows.slice(at + 1, extra)),
   }));
-  const closing = end?.path === undefined ? undefined : { path: end.path, line: close };
-  return { line, path: opening?.path, closing, readings, hint };
+  // Cline's closing marker may repeat the name.
+  const closing = end?.isOpening === true ? undefined : end?.path;
+  const path = opening?.path ?? closing;
+  if (closing !== undefined && closing !== path) return cursor.malformed("file-name", close);
+  return { line, path, readings, hint };
 }
 
 /**
