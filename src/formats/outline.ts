@@ -112,8 +112,6 @@ export class Outline {
     } else {
       this.#heredoc = heredocAt(at, line);
       const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
-      const [, begun] = at === this.#lines.length - 1 ? (BEGUN.exec(line) ?? []) : [];
-      if (begun !== undefined) this.#tags.push(begun);
       if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
       else if (slash === "/" && this.#tags.includes(tag))
         this.#tags.length = this.#tags.lastIndexOf(tag);
@@ -150,8 +148,8 @@ export class Outline {
       return elsewhere === -1 ? {} : { refused: from + elsewhere };
     }
     if (format === "unified") this.#closers.push(heredoc.word);
-    const isChanged = (): boolean => this.#lines.slice(at, next).some((one) => ESCAPED.test(one));
-    if (!heredoc.applies || (!heredoc.isLiteral && isChanged())) return { refused: heredoc.line };
+    const isLiteral = heredoc.isLiteral || !ESCAPED.test(this.#lines.slice(at, next).join("\n"));
+    if (!heredoc.applies || !isLiteral) return { refused: heredoc.line };
     if (elsewhere === -1) return {};
     const folder = format === "apply-patch" ? this.#folderOf(from, next, heredoc) : undefined;
     return folder === undefined ? { refused: from + elsewhere } : { folder };
@@ -169,13 +167,11 @@ export class Outline {
   /** The folder of a script that only changes to it and applies the patch. */
   #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
     const lines = this.#lines;
+    const isEnd = (line: string): boolean =>
+      this.fence === undefined ? line.trim() === word : fenceAt(line) !== undefined;
     let end = next;
-    while (end < lines.length && lines[end]?.trim() !== word) end++;
-    let after = end + 1;
-    while (after < lines.length && isBlank(lines[after] ?? "")) after++;
-    const isAlone = this.fence === undefined || /^\s*[`~]{3,}\s*$/.test(lines[after] ?? "```");
-    if (end === lines.length || !isAlone) return undefined;
-    const call = readCall(["bash", "-lc", lines.slice(from, end + 1).join("\n")]);
+    while (end < lines.length && !isEnd(lines[end] ?? "")) end++;
+    const call = readCall(["bash", "-lc", lines.slice(from, end).join("\n")]);
     return call.kind === "apply-patch" ? call.cwd : undefined;
   }
 
@@ -184,7 +180,8 @@ export class Outline {
     const { fence, opener } = this;
     if (fence !== undefined && (opener === this.#needed || isDiffFence(fence)))
       return fence.closing;
-    const call = this.#tags.find((one) => CALL.test(one));
+    const [, begun] = BEGUN.exec(this.#lines.at(-1) ?? "") ?? [];
+    const call = this.#tags.find((one) => CALL.test(one)) ?? begun;
     return this.#closers.find((one) => this.isOpen(one)) ?? (call && `</${call}>`);
   }
 

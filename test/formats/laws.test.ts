@@ -84,6 +84,7 @@ describe("apart are", () => {
   test.each<[string, readonly string[], unknown]>([
     ["reasoning", ["<think>", "y.ts", ...BLOCK, "</think>", ...DIFF], ["x.ts x.ts a/x.ts b/x.ts"]],
     ["results", ["<tool_result>", ...DIFF, "</tool_result>", "y.ts", ...BLOCK], ["y.ts"]],
+    ["no answers", ["<output>", "y.ts", ...BLOCK, "</output>"], ["y.ts"]],
     ["edits in reasoning alone", ["<think>", ...DIFF, "</think>"], "quoted-patch"],
     ["edits in results alone", ["<stdout>", ...DIFF, "</stdout>"], "quoted-patch"],
     ["edits above a closing tag", ["y.ts", ...BLOCK, "</think>", ...DIFF], "quoted-patch"],
