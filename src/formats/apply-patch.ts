@@ -37,11 +37,10 @@ export const applyPatch: Format = {
         const isImplied = markerOf(cursor.text(at)) !== BEGIN;
         if (isImplied && hasRead)
           return cursor.patch(at, cursor.malformed("unread-edit", at), FACTS);
-        const end = cursor.outdent(at);
+        cursor.outdent(at);
         if (isImplied) cursor.repair("missing-begin");
         else passMarker(cursor, BEGIN);
         const edits = readSections(cursor);
-        if (edits !== undefined) cursor.endIndented(at, end);
         hasRead = true;
         return cursor.patch(at, edits, FACTS);
       },

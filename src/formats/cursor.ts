@@ -62,12 +62,14 @@ export class Cursor {
     this.problems = [];
   }
 
-  /** The patch that was read from a line on; none if there are problems. */
+  /** The patch that was read from a line on; none if there are problems, or if it leaves its indentation. */
   patch(
     at: number,
     edits: readonly FileEdit[] | undefined,
     facts: Pick<Patch, "format"> & Partial<Patch>,
   ): Stretch {
+    const end = this.#indented;
+    if (edits !== undefined && at < end && end < this.next) this.malformed("unexpected-line", end);
     const { problems, repairs } = this;
     const next = Math.max(this.next, at + 1);
     if (edits === undefined || problems.length > 0) return { patches: [], problems, next };
@@ -88,11 +90,6 @@ export class Cursor {
     for (let at = from; at < end; at++) this.#edited[at] = this.text(at).slice(indent.length);
     this.#indented = end;
     return end;
-  }
-
-  /** Adds the problem that a patch continues below the lines with its indentation. */
-  endIndented(from: number, end: number): void {
-    if (end > from && this.next > end) this.malformed("unexpected-line", end);
   }
 }
 

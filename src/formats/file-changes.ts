@@ -40,10 +40,8 @@ export const fileChanges: Format = {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read(at) {
         cursor.start(at);
-        const end = cursor.outdent(at);
-        const edits = readEdits(cursor);
-        if (edits !== undefined) cursor.endIndented(at, end);
-        return cursor.patch(at, edits, FACTS);
+        cursor.outdent(at);
+        return cursor.patch(at, readEdits(cursor), FACTS);
       },
     };
   },

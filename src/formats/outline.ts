@@ -118,16 +118,11 @@ export class Outline {
     }
   }
 
-  /** True if the tag or heredoc that this would close is open. */
-  isOpen(closing: string): boolean {
-    return closing === this.#heredoc?.word || this.#tags.some((tag) => closing === `</${tag}>`);
-  }
-
-  /** True if the line closes the tag or heredoc around a patch. */
+  /** True if the line closes a tag or heredoc that is open. */
   closes(line: string): boolean {
     const text = line.trim();
-    const [, slash, tag] = TAG.exec(text) ?? [];
-    return this.isOpen(slash === "/" ? `</${tag}>` : text);
+    const [, slash, tag = ""] = TAG.exec(text) ?? [];
+    return slash === "/" ? this.#tags.includes(tag) : text === this.#heredoc?.word;
   }
 
   /** The folder of a patch, if its script says so; or the line (0-based) that shows that it does not count. */
@@ -182,7 +177,7 @@ export class Outline {
       return fence.closing;
     const [, begun] = BEGUN.exec(this.#lines.at(-1) ?? "") ?? [];
     const call = this.#tags.find((one) => CALL.test(one)) ?? begun;
-    return this.#closers.find((one) => this.isOpen(one)) ?? (call && `</${call}>`);
+    return this.#closers.find((one) => this.closes(one)) ?? (call && `</${call}>`);
   }
 
   /** At the end of the reply: the line of a patch that is quoted. A fence around the whole reply does not quote. */

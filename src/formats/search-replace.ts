@@ -50,10 +50,9 @@ export const searchReplace: Format = {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
       read(at, from) {
         cursor.start(at);
-        const end = cursor.outdent(at);
-        const found = readBlock(cursor, at, outline.isOpen("</diff>"));
+        cursor.outdent(at);
+        const found = readBlock(cursor, at, outline.closes("</diff>"));
         if (found === undefined) return cursor.patch(at, undefined, FACTS);
-        cursor.endIndented(at, end);
         const isNew = found.readings[0]?.search.every(isBlankRow) === true;
         const { path } = found;
         const edit = { at, from, opener: outline.opener, last, isNew };
