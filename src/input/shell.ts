@@ -47,7 +47,7 @@ const HEREDOC = `<<[ \\t]*(?<quote>["']?)(?<word>\\w+)\\k<quote>`;
 const RUN = `(?:${NAME}[ \\t]*(?=<<[^|\\n]*\\n)|cat[ \\t]*(?=<<[^|\\n]*\\|))${HEREDOC}(?:[ \\t]*\\|[ \\t]*${NAME})?`;
 const SCRIPT = {
   posix: new RegExp(
-    `^(?:\\s|#.*\\n)*(?:cd[ \\t]+(?<folder>${FOLDER.posix})[ \\t]*(?:&&|;|\\n)\\s*)?(?:${RUN}(?:[ \\t]+2>&1)?[ \\t]*(?<end>\\r?\\n)|${NAME}[ \\t]+(?='))`,
+    `^(?:\\s|#.*\\n)*(?:cd[ \\t]+(?<folder>${FOLDER.posix})[ \\t]*(?:&&|;|\\r?\\n)\\s*)?(?:${RUN}(?:[ \\t]+2>&1)?[ \\t]*(?<end>\\r?\\n)|${NAME}[ \\t]+(?='))`,
   ),
   windows: new RegExp(
     `^\\s*(?:cd[ \\t]+(?<folder>${FOLDER.windows})[ \\t]*&&\\s*)?${RUN}[ \\t]*(?<end>\\r?\\n)`,
