@@ -146,7 +146,7 @@ function argumentIn(text: string): Input {
 /** The body of a heredoc. Without its word it ends with the script, as in a shell; the patch shows if it is complete. */
 function bodyIn(text: string, word: string, end = "\n"): Input {
   const closing = new RegExp(`(^|\\n)${word}${end === "\n" ? "" : "\\r?"}(?:\\n|$)`).exec(text);
-  if (closing === null) return { patch: text, rest: "" };
+  if (closing === null) return { patch: text.replace(/([^\n])$/, "$1\n"), rest: "" };
   const [all, before = ""] = closing;
   return {
     patch: text.slice(0, closing.index + before.length),

@@ -23,6 +23,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "blocks-heading-in-the-search",
   "blocks-second-divider-above-the-closing-marker",
   "blocks-second-divider-above-the-closing-marker-of-a-deletion",
+  "blocks-second-divider-below-a-word",
   "blocks-underline-above-the-closing-marker",
   "blocks-underline-of-another-length-than-its-title",
   "diff-marks-beside-a-comment-with-odd-indentation",
