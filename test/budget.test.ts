@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1050,
+  ".": 1062,
   cli: 1415,
   commit: 1658,
   diagnose: 568,
