@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 313,
   plan: 2191,
   replay: 725,
-  report: 2288,
+  report: 2286,
   revise: 209,
   text: 933,
   tools: 978,

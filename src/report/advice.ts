@@ -33,6 +33,11 @@ const IN_GENERAL: Omit<Words, "looks"> = {
   quoted: (lines) => lines,
 };
 
+/** What a format calls what has one place, and all of it that is applied together. */
+export function nounsOf(format: FormatName | undefined): readonly [part: string, whole: string] {
+  return format === "string-edits" ? ["edit", "call"] : ["hunk", "patch"];
+}
+
 /** The advice for a format, or general advice if the format is unknown. */
 export function adviceFor(format: FormatName | undefined): Advice {
   const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;

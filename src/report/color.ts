@@ -2,15 +2,9 @@
 
 export type Paint = (text: string) => string;
 
-export interface Palette {
-  readonly added: Paint;
-  readonly removed: Paint;
-  readonly header: Paint;
-  readonly place: Paint;
-  readonly problem: Paint;
-  readonly warning: Paint;
-  readonly faint: Paint;
-}
+type Meaning = "added" | "removed" | "header" | "place" | "problem" | "warning" | "faint";
+
+export type Palette = Readonly<Record<Meaning, Paint>>;
 
 export const plain: Paint = (text) => text;
 

@@ -3,7 +3,7 @@
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { Problem, Warning, WarningCode } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor, nounsOf } from "./advice.ts";
 import { lineList } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 import { type Words, wordsFor } from "./table.ts";
@@ -27,7 +27,7 @@ export interface Message {
 export function describe(problem: Problem, format?: FormatName): Message {
   const { sentence, hint, option } = wordsFor(problem, adviceFor(format));
   return {
-    place: placeOf(problem),
+    place: placeOf(problem, format),
     message: visible(shortened(sentence)),
     hint: visible(hint),
     ...(option !== undefined && { option: visible(option) }),
@@ -52,12 +52,12 @@ export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Wo
 }
 
 /** The place of a problem or a warning, as every report names it. */
-function placeOf(about: Problem | Warning): string {
+function placeOf(about: Problem | Warning, format?: FormatName): string {
   const path = "path" in about ? about.path : undefined;
   const line = "patchLine" in about ? about.patchLine : undefined;
   const place = line === undefined ? "" : `reply line ${line}`;
   if (path === undefined) return place;
-  const hunk = "hunk" in about ? `: hunk ${about.hunk} of ${about.hunks}` : "";
+  const hunk = "hunk" in about ? `: ${nounsOf(format)[0]} ${about.hunk} of ${about.hunks}` : "";
   return visible(path) + hunk + (place === "" ? "" : ` (${place})`);
 }
 

@@ -37,9 +37,8 @@ function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): s
   const rowOf = ({ line, unique }: TiedPlace): string => {
     if (unique === undefined) return `line ${line}`;
     const lead = `line ${line}; only there: line ${unique.line}: `;
-    return (
-      lead + view.palette.place(shown(unique.text.trim(), visible, roomIn(view, lead.length + 4)))
-    );
+    const text = shown(unique.text.trim(), visible, roomIn(view, lead.length + 4));
+    return lead + view.palette.place(text);
   };
   const left = places.length === 0 ? 0 : count - Math.min(max, places.length);
   return [...places.slice(0, max).map(rowOf), ...(left > 0 ? [`and ${left} more`] : [])];

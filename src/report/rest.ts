@@ -17,11 +17,8 @@ export function leftText({ left = [] }: Pick<Outcome, "left">): string {
   const hunks = edits.flatMap((edit) => ("hunks" in edit ? edit.hunks : []));
   const changing = hunks.filter((hunk) => !isContextOnly(hunk));
   const files = edits.filter((edit) => !("hunks" in edit) || edit.hunks.length === 0);
-  const parts = [
-    ...(changing.length === 0 ? [] : [counted(changing.length, "hunk")]),
-    ...(files.length === 0 ? [] : [counted(files.length, "file")]),
-  ];
-  return parts.join(", ");
+  const parts = [counted(changing.length, "hunk"), counted(files.length, "file")];
+  return parts.filter((part) => !part.startsWith("0 ")).join(", ");
 }
 
 /** The problems of a patch, and its hunks that have a place. */

@@ -3,7 +3,7 @@
 import type { Outcome } from "../check.ts";
 import { type HunkPlace, isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import { adviceFor, formatFor } from "./advice.ts";
+import { adviceFor, formatFor, nounsOf } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN_VIEW } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
@@ -27,7 +27,7 @@ interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status">
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, status } = outcome;
-  const head = headOf(status, problems);
+  const head = headOf(outcome);
   const tail = status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
   const more = `(${problems.length} more)`;
   let room = limit - head.length - tail.length - more.length - 4;
@@ -51,17 +51,18 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   return text.length <= limit ? text : `${text.slice(0, limit - 2)}…\n`;
 }
 
-function headOf(status: Outcome["status"], problems: readonly Problem[]): string {
+function headOf({ status, problems, format }: Refused): string {
+  const [, whole] = nounsOf(format);
   const found = counted(problems.length, "problem");
   const files = isUnfinished(problems)
     ? ", and the files may be half written"
     : ". Nothing was written";
   const heads: Readonly<Record<Outcome["status"], string>> = {
-    applied: "The patch was applied.",
-    "would-apply": "The patch would apply.",
-    "applied-partly": `Part of the patch was applied: ${found} left.`,
-    "would-apply-partly": `Part of the patch would apply. Nothing was written: ${found}.`,
-    refused: `The patch was not applied${files}: ${found}.`,
+    applied: `The ${whole} was applied.`,
+    "would-apply": `The ${whole} would apply.`,
+    "applied-partly": `Part of the ${whole} was applied: ${found} left.`,
+    "would-apply-partly": `Part of the ${whole} would apply. Nothing was written: ${found}.`,
+    refused: `The ${whole} was not applied${files}: ${found}.`,
   };
   return heads[status];
 }
@@ -96,26 +97,27 @@ const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-change", "no-patch",
 
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {
-  const { problems } = outcome;
+  const { problems, format } = outcome;
+  const [part, whole] = nounsOf(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
-  if (problems.every(isOfTheSystem)) return "The patch is not at fault: send it again as it is.";
-  const fitting = named(fittingHunks(outcome));
+  if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
+  const fitting = named(fittingHunks(outcome), part);
   const again = problems.some(({ code }) => code === "already-applied")
-    ? "Send the patch again without what is already applied."
+    ? `Send the ${whole} again without what is already applied.`
     : fitting === ""
-      ? "Send the whole patch again, corrected."
-      : "Send the whole patch again, these hunks included: nothing was written.";
-  return fitting === "" ? again : `These hunks match, send them unchanged: ${fitting}. ${again}`;
+      ? `Send the whole ${whole} again, corrected.`
+      : `Send the whole ${whole} again, these ${part}s included: nothing was written.`;
+  return fitting === "" ? again : `These ${part}s match, send them unchanged: ${fitting}. ${again}`;
 }
 
 /** `a.txt hunks 1 (reply line 3), 2 (reply line 9)`: the hunks of each file, possibly from several sections. */
-function named(hunks: readonly HunkPlace[]): string {
+function named(hunks: readonly HunkPlace[], part: string): string {
   const byPath = new Map<string, string[]>();
   for (const { path, hunk, patchLine } of hunks.slice(0, MAX_FITTING))
     addTo(byPath, path, `${hunk} (reply line ${patchLine})`);
   const names = [...byPath].map(
     ([path, numbers]) =>
-      `${visible(path)} hunk${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,
+      `${visible(path)} ${part}${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,
   );
   const more = hunks.length - MAX_FITTING;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ");

@@ -16,7 +16,7 @@ import {
   type ProblemOf,
 } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, lookedFor, recoverIn } from "./advice.ts";
+import { type Advice, lookedFor, nounsOf, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 
@@ -429,8 +429,9 @@ export function wordsFor(problem: Problem, advice: Advice): Words {
   const general = found === "" ? entry.sentence : `${entry.sentence}: ${found}`;
   const [sentence = general, text = entry.hint, option = entry.option] =
     entry.of?.(problem, advice) ?? [];
-  const hunk = "hunk" in problem ? `hunk ${problem.hunk}` : "the hunk";
-  const hint = text.replace("resend the hunk", `resend ${hunk}`);
+  const [part] = nounsOf(advice.format);
+  const named = "hunk" in problem ? `${part} ${problem.hunk}` : `the ${part}`;
+  const hint = text.replace(/\b(resend|leave) the hunk/, (_, verb: string) => `${verb} ${named}`);
   return { sentence, hint, option: option ?? undefined };
 }
 

@@ -64,12 +64,12 @@ Send the whole patch again, corrected.
   test("JSON", () => {
     const edit = { path: "a.txt", old_string: "three\nfore", new_string: "x" };
     expect(retryText(outcomeOf(JSON.stringify(edit))))
-      .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
-   hint: resend hunk 1 with the file's actual lines
+      .toBe(`The call was not applied. Nothing was written: 1 problem.
+1. a.txt: edit 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
+   hint: resend edit 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"
-Send the whole patch again, corrected.
+Send the whole call again, corrected.
 `);
   });
 });
@@ -112,7 +112,7 @@ test("what is applied already is to be left out", () => {
   expect(retryText(outcomeOf(reply)))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 2): already applied: the file has its new lines at line 1
-   hint: leave the hunk out
+   hint: leave hunk 1 out
 Send the patch again without what is already applied.
 `);
 });

@@ -302,7 +302,7 @@ describe("parallel calls", () => {
     ]);
     expect(
       results.map(({ status, problems }) => [status, problems.map(({ place }) => place)]),
-    ).toEqual([["refused", ["b.txt: hunk 1 of 1 (reply line 3)"]]]);
+    ).toEqual([["refused", ["b.txt: edit 1 of 1 (reply line 3)"]]]);
   });
 
   test("of which one needs what another takes away: its line is none of this call", () => {
@@ -328,7 +328,7 @@ describe("parallel calls", () => {
         "   hint: leave one of the two edits out, or put this one first",
       ],
       [
-        "1. a.txt: hunk 1 of 1 (reply line 1): changes line 1, and so does the edit of another call",
+        "1. a.txt: edit 1 of 1 (reply line 1): changes line 1, and so does the edit of another call",
         "   hint: make one edit of the two",
       ],
     ]);
@@ -408,25 +408,25 @@ describe("Anthropic's text editor", () => {
     ],
     [
       { command: "str_replace", path: "src/a.txt", old_str: "one", new_str: "1" },
-      "The patch was not applied. Nothing was written: 1 problem.",
+      "The call was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "str_replace", path: "src/a.txt", old_str: "four", new_str: "4" },
-      "The patch was not applied. Nothing was written: 1 problem.",
+      "The call was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "str_replace", path: "c.txt", old_str: "four", new_str: "4" },
-      "The patch was not applied. Nothing was written: 1 problem.",
+      "The call was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "insert", path: "src/a.txt", insert_line: 9, insert_text: "new" },
-      "The patch was not applied. Nothing was written: 1 problem.",
+      "The call was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "undo_edit", path: "src/a.txt" },
-      "The patch was not applied. Nothing was written: 1 problem.",
+      "The call was not applied. Nothing was written: 1 problem.",
     ],
-    [{ path: "src/a.txt" }, "The patch was not applied. Nothing was written: 1 problem."],
+    [{ path: "src/a.txt" }, "The call was not applied. Nothing was written: 1 problem."],
   ])("%j is refused", (input, line) => {
     const [[first], isError, content] = said(input) as [string[], boolean, string];
     expect([first, isError, content]).toEqual([line, true, FILES["src/a.txt"]]);
