@@ -141,15 +141,19 @@ export class Messages {
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
     const { length } = this.items;
-    if (does !== "shell" && this.#isPatch(text)) this.#carry({ text, line, tool: name });
+    // Some models send a patch to a tool that runs scripts (opencodex).
+    const isScript = does === "shell" && !text.startsWith("*** Begin Patch");
+    if (!isScript && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const why = text.includes("${") ? "; ${ in its template literal is no text of a patch" : "";
+      const why = /(?<!\\)\$\{/.test(text)
+        ? "; ${ in its template literal is no text of a patch"
+        : "";
       const found = `${name}: a script, which is not run${why}`;
       this.#problem(line, "quoted-patch", found);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.#problem(line, "unexpected-line", name);
-    else if (does === "patch" && text.trim() !== "") this.#problem(line, "unread-edit", name);
+    else if (TOOLS.takesText(name) && text.trim() !== "") this.#problem(line, "unread-edit", name);
     else if (typeof value === "object") this.collect(value, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;

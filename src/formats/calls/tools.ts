@@ -178,6 +178,11 @@ export function changesFiles(tool: string): boolean {
   return does !== undefined && !OTHERS.has(does);
 }
 
+/** True if a text as the whole input of the tool is a change, even one that cannot be read. */
+export function takesText(tool: string): boolean {
+  return doneBy(tool) === "patch" || changesFiles(tool);
+}
+
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
@@ -248,7 +253,7 @@ const LOOKS = new RegExp(
     "|references|definition|symbols)(?![a-z])",
 );
 
-/** True for a path with another text, or beside a verb of change: it must not be dropped. */
+/** True for two of a path, a verb of change, and a text: it must not be dropped. */
 function isUnread(object: JsonObject, tool: string | undefined, command: string): boolean {
   const name = snake(tool ?? "");
   if (LOOKS.test(name) && !CHANGES.test(name)) return false;
@@ -256,7 +261,8 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
   const hasTexts = (value: Json): boolean =>
     isList(value) && value.some((item) => isObject(item) && textIn(item, KEYS.new) !== undefined);
   const isText = textIn(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  if (hasOne(object, [...KEYS.path, ...KEYS.from]) && (hasVerb || isText)) return true;
+  const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
+  if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
   if (tool === undefined) return false;
   // The path may be under any key, and so may the text.
   const given = [...object.fields].filter(([key]) => !MODES.includes(key));
