@@ -37,7 +37,7 @@ const FORMS: readonly RegExp[] = [
   // a line of git's header, a file name as git writes it
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/m,
   // lines with hashes: oh-my-pi and others
-  /^\s*¶\S+#[0-9a-f]+|^.*⟪[^⟫]*│[^⟫]*⟫/,
+  /^\s*(?:¶\S+#[0-9a-f]+|\[\S+#[0-9A-F]{4}\]\s*(?:\n|$))|^.*⟪[^⟫]*│[^⟫]*⟫/,
   // diffs: binary, normal, with context, in colours
   /^(?:Binary files|Files) .+ differ$/m,
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,

@@ -6,7 +6,7 @@
  *  - A tag alone on its line: a call or the like. Its content ends at its closing tag.
  *  - A heredoc: a command that passes the lines below it to a program. A patch in it counts if the command applies
  *    it. If the script only changes to a folder first, that is the folder of the patch.
- *  - A string of a program in a fence: a patch in it does not count.
+ *  - A string of a program: a patch in it does not count.
  *
  * A patch in a fence, tag or heredoc that the reply does not close was cut off, unless the patch has an end marker.
  */
@@ -49,9 +49,9 @@ const ESCAPED = /\\[$`\\]/;
 /** A command that changes the folder. */
 const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
-/** The beginning of a string in a program, or for a command. */
+/** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
-  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*(?:apply_?patch[ \t]+"[^"]*|@["'])$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 function heredocAt(line: number, text: string): Heredoc | undefined {
   if (!text.includes("<<") || text.length > MAX_LENGTH) return undefined;
@@ -134,7 +134,8 @@ export class Outline {
     const tag = hasEnd ? undefined : this.#tagAbove(at);
     if (tag !== undefined) this.#closers.push(`</${tag}>`);
     const heredoc = this.#heredoc;
-    if (opener === undefined && heredoc === undefined) return {};
+    if (opener === undefined && heredoc === undefined)
+      return QUOTES.test(this.#lines[at - 1] ?? "") ? { refused: at } : {};
     const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, place.from);
     const above = this.#lines.slice(from, at);
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
