@@ -183,6 +183,8 @@ export interface TiedPlace {
   readonly line: number;
   /** The nearest line that the file has only once: with this line as context the place would be unique. */
   readonly unique?: { readonly line: number; readonly text: string };
+  /** Of several places in one line: its column, 1-based. */
+  readonly column?: number;
 }
 
 /** The `operation` of an `io` problem with the root, with the input, and with a root that is not writable. */

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1062,
+  ".": 1052,
   cli: 1415,
   commit: 1658,
-  diagnose: 568,
-  formats: 4986,
+  diagnose: 577,
+  formats: 4997,
   input: 263,
   library: 569,
   locate: 2294,
@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 313,
   plan: 2191,
   replay: 725,
-  report: 2286,
+  report: 2315,
   revise: 209,
   text: 933,
   tools: 978,

@@ -2,6 +2,7 @@
 
 import { exactTable } from "../locate/index.ts";
 import type { Miss, Nowhere } from "../locate/placement.ts";
+import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
 import type { NotFound, Problem, TiedPlace } from "../problem.ts";
@@ -123,7 +124,7 @@ class Diagnosis {
     };
   }
 
-  /** A likely mistake in the lines of a hunk: parts of lines, or no marks. */
+  /** A likely mistake in the lines of a hunk: parts of lines, items of lists read as removed lines, or no marks. */
   #mistakeIn(
     hunk: Hunk,
     expected: readonly HunkLine[],
@@ -134,17 +135,25 @@ class Diagnosis {
       lineOf(at) !== -1 && isPart(fold(text), fold(this.#refused.lines.text(start + lineOf(at))));
     if (hunk.string === undefined && expected.some(isCut)) return "part-of-line";
     if (hunk.isBlock === true) return undefined;
+    const isItem = ({ kind, text }: HunkLine, at: number): boolean =>
+      kind === "removed" && fold(`-${text}`) === fold(this.#refused.lines.text(start + lineOf(at)));
+    if (expected.some(isItem)) return "list-items";
     if (isContextOnly(hunk)) return "unmarked";
     const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
       isUnmarked === true && lineOf(at) === -1;
     return expected.some(isLost) ? "no-prefix" : undefined;
   }
 
-  #placesOf({ lines }: Hunk, starts: readonly number[]): readonly TiedPlace[] {
+  #placesOf({ lines, string }: Hunk, starts: readonly number[]): readonly TiedPlace[] {
+    const { lines: file } = this.#refused;
     const count = this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES));
     const length = expectedLines(lines).length;
-    return starts.slice(0, count).map((start) => {
-      const unique = uniqueLine(this.#refused.lines, start, length);
+    const isInOneLine = string !== undefined && new Set(starts).size < starts.length;
+    const spans = isInOneLine ? new StringFinder(file, [string.old]).exact(string.old).spans : [];
+    return starts.slice(0, count).map((start, at) => {
+      const span = spans[at];
+      if (span !== undefined) return { line: start + 1, column: span.from + 1 };
+      const unique = uniqueLine(file, start, length);
       return { line: start + 1, ...defined({ unique }) };
     });
   }

@@ -20,6 +20,8 @@ const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
 const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
+/** How far words of a part of a line may be from their places, as others are shorter or longer. */
+const NEAR = 8;
 /** Words that may differ in lines that are marked, and the least share of the characters that must be the same. */
 const [MAX_WORDS, SHARED] = [60, 0.4];
 
@@ -34,9 +36,10 @@ export function details(problem: Problem, view: View, all = false): readonly str
 
 /** The places, limited to the rows available, each with its unique line. */
 function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): string[] {
-  const rowOf = ({ line, unique }: TiedPlace): string => {
-    if (unique === undefined) return `line ${line}`;
-    const lead = `line ${line}; only there: line ${unique.line}: `;
+  const rowOf = ({ line, column, unique }: TiedPlace): string => {
+    const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+    if (unique === undefined) return place;
+    const lead = `${place}; only there: line ${unique.line}: `;
     const text = shown(unique.text.trim(), visible, roomIn(view, lead.length + 4));
     return lead + view.palette.place(text);
   };
@@ -86,7 +89,7 @@ function notFoundRows(problem: NotFound, view: View): readonly string[] {
     else if (line === text) add("", first + index, shown(line, visible, max), palette.faint);
     else {
       const isFirst = rows.every(({ isSame }) => isSame);
-      const [left, right] = beside(text, line, max);
+      const [left, right] = beside(text, partOf(line, text, max), max);
       add("expected", "", left, palette.removed);
       add("actual", first + index, right, palette.added);
       const marks = isFirst ? marksBelow(left, right) : "";
@@ -142,6 +145,22 @@ function beside(expected: string, actual: string, max: number): readonly [string
   const part = (text: string): string =>
     fits ? shown(text, show, max) : `…${shown(text.slice(head - before), show, max - 1)}`;
   return [part(expected), part(actual)];
+}
+
+/** Of a line that is too long to be shown and much longer than a text, the part that has most words of the text in their places. */
+function partOf(line: string, text: string, max: number): string {
+  if (line.length <= Math.max(max, 2 * text.length)) return line;
+  const votes = new Map<number, number>();
+  let start = 0;
+  for (const { 0: word, index } of text.matchAll(/\S{4,}/g))
+    for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) {
+      const place = Math.max(0, at - index);
+      const count = (votes.get(place) ?? 0) + 1;
+      votes.set(place, count);
+      if (count > (votes.get(start) ?? 0)) start = place;
+    }
+  const near = [...votes.keys()].filter((place) => Math.abs(place - start) <= NEAR);
+  return line.slice(Math.min(start, ...near), Math.max(start, ...near) + text.length);
 }
 
 /** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */

@@ -108,7 +108,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ...atHunk,
     level,
     "line?": line,
-    places: list(record({ line, "unique?": record({ line, text }) })),
+    places: list(record({ line, "unique?": record({ line, text }), "column?": line })),
     count: amount,
     "expected?": amount,
   },

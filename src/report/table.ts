@@ -54,8 +54,8 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
   ? Code
   : Name;
 
-/** Places listed in a sentence. */
-const MAX_PLACES = 10;
+/** Limits: characters of a line quoted in a hint, and places listed in a sentence. */
+const [MAX_ITEM, MAX_PLACES] = [60, 10];
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
   "no-patch": {
@@ -477,7 +477,7 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
       `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     ];
-  const more = problem.mistake === undefined ? "" : `; ${MISTAKES[problem.mistake]}`;
+  const more = problem.mistake === undefined ? "" : `; ${correctionOf(problem.mistake, expected)}`;
   const edit = earlier === undefined ? undefined : `the edit ${atReplyLine(earlier)}`;
   const hint = `resend the hunk with ${edit === undefined ? "the file's actual lines" : `the lines as ${edit} leaves them`}${more}`;
   const sentence =
@@ -500,6 +500,15 @@ function staleWords(problem: ProblemOf<"not-found">): Override {
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
   return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
+}
+
+function correctionOf(
+  mistake: keyof typeof MISTAKES,
+  expected: ProblemOf<"not-found">["expected"],
+): string {
+  const text = expected.find(({ removed }) => removed)?.text ?? "";
+  if (mistake !== "list-items" || text.length > MAX_ITEM) return MISTAKES[mistake];
+  return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
 }
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {
