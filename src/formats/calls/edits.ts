@@ -87,7 +87,7 @@ type Make = (fields: Fields, path: string) => Part;
 
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
-  edit: { reads: ["path", "old", "new", "all", "count", "range"], make: replacement },
+  edit: { reads: ["path", "old", "new", "all", "count", "start", "range"], make: replacement },
   insert: { reads: ["path", "line", "below", "above"], make: insertion },
   create: { reads: ["path", "content", "hunks"], make: writing("create") },
   write: { reads: ["path", "content"], make: writing("write") },
@@ -123,6 +123,10 @@ function replacement(fields: Fields, path: string): Part {
   const replaced = fields.text("new");
   const all = fields.flag("all");
   const expected = fields.count("count", 1);
+  const start = fields.count("start", 1);
+  const statedLine = start === undefined ? undefined : start - 1;
+  // It is meant to replace all in these lines only.
+  if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
   // Cline's editor creates a file from a new text alone.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
     return { kind: "create", path, patchLine, content: replaced ?? "", fillsEmpty: true };
@@ -133,7 +137,7 @@ function replacement(fields: Fields, path: string): Part {
   // An expected count of three replacements requests all of them.
   const string = { old, new: newText, all: all || (expected ?? 1) > 1, expected };
   const lines = alignHalves(halfOf(old, patchLine), halfOf(newText, patchLine));
-  return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
+  return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true, string };
 }
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;

@@ -77,7 +77,7 @@ const SURE_NEW = words("new_string newString new_str newStr newText new_text Rep
 
 export type Role =
   | ("path" | "old" | "new" | "all" | "count" | "list" | "content" | "line" | "below" | "above")
-  | ("hunks" | "from" | "to" | "range" | "cell" | "number" | "source" | "mode" | "type")
+  | ("hunks" | "from" | "to" | "start" | "range" | "cell" | "number" | "source" | "mode" | "type")
   | ("patch" | "more");
 
 /** The spellings of keys, by what they hold. Those of old and new texts at the same index belong together. */
@@ -109,6 +109,8 @@ export const KEYS: Readonly<Record<Role, readonly string[]>> = {
   to: words(
     "to to_path destination destination_path new_path newPath new_file_path moveTo move_to rename_to",
   ),
+  /** The line of an old text (Roo, Windsurf). */
+  start: words("start_line startLine StartLine"),
   /** With one of these a content is for some lines of the file only. */
   range: words(
     "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
