@@ -270,9 +270,12 @@ class DiffReader implements FormatReader {
     const areRight = this.#areRight && hunks.slice(0, -1).every(isCounted);
     this.#areRight = areRight && hunks.every(isCounted);
     if (last === undefined || missing === 0 || cursor.solid() < lines.length) return 0;
-    const mayBeWhole = /[-+]/.test(last.marks) && block.endsWithLine;
-    if (mayBeWhole && (block.isWhole === true || !areRight)) return 0;
-    return mayBeWhole && missing <= MAX_LOST ? missing : cursor.truncated(this.#headerOf(last));
+    const changes = /[-+]/.test(last.marks);
+    if (changes && block.endsWithLine && (block.isWhole === true || !areRight)) return 0;
+    // Python's `rstrip` takes the last line end, too (evalscope); an added line may then be cut off.
+    const isWholeLine = block.endsWithLine || !last.marks.endsWith("+");
+    const mayBeLost = changes && isWholeLine && missing <= MAX_LOST;
+    return mayBeLost ? missing : cursor.truncated(this.#headerOf(last));
   }
 
   #headerOf(hunk: RawHunk): string {
