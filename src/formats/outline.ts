@@ -51,7 +51,7 @@ const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
 /** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
-  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*(?:apply_?patch[ \t]+"[^"]*|@["'])$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*(?:apply_?patch[ \t]+"[^"]*|@")$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 function heredocAt(line: number, text: string): Heredoc | undefined {
   if (!text.includes("<<") || text.length > MAX_LENGTH) return undefined;
