@@ -261,7 +261,8 @@ function change(path: string, hunk: Hunk): object {
   }
   if (string !== undefined) {
     const { old, new: text, all, expected } = string;
-    const flags = { replace_all: all || undefined, expected_replacements: expected };
+    const start_line = statedLine === undefined ? undefined : statedLine + 1;
+    const flags = { replace_all: all || undefined, expected_replacements: expected, start_line };
     return { file_path: path, old_string: old, new_string: text, ...flags };
   }
   if (lines.some(({ isTail }) => isTail === true)) {

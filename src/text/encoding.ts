@@ -186,6 +186,7 @@ export function strictText(
 
 /** Offset of the first byte that is not UTF-8, or the end. */
 export function firstBadByte(bytes: Uint8Array): number {
-  const [valid = ""] = decodeEscaped(bytes).split(/[\udc80-\udcff]/u, 1);
-  return utf8Length(valid);
+  let [at, length] = [0, 1];
+  while (at < bytes.length && (length = sequenceLength(bytes, at)) > 0) at += length;
+  return at;
 }

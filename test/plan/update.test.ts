@@ -137,7 +137,7 @@ describe("what has no place is a problem", () => {
           closest: {
             line: 1,
             lines: ["one", "two"],
-            similarity: (4 + 4 * (1 - 1 / 3)) / 8,
+            similarity: 1 - 1 / 7,
             pairs: [0, 1],
           },
         },
@@ -146,7 +146,7 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("with all its places and what encloses them", () => {
+  test("with all its places and a line unique to each", () => {
     const text = "f()\n  a\ng()\n  a\na\n";
     expect(updated(text, hunkOf(["-  a"]))).toEqual({
       problems: [
@@ -157,12 +157,10 @@ describe("what has no place is a problem", () => {
           places: [
             {
               line: 2,
-              enclosing: { line: 1, text: "f()" },
               unique: { line: 1, text: "f()" },
             },
             {
               line: 4,
-              enclosing: { line: 3, text: "g()" },
               unique: { line: 3, text: "g()" },
             },
           ],

@@ -50,10 +50,10 @@ export const loops: readonly HostileCase[] = [
   },
   {
     name: "negative and empty counts",
-    about: "a header of a hunk that cannot be read has no numbers",
+    about: "no line is counted below 0",
     patch: "--- a.txt\n+++ a.txt\n@@ -0,0 +-1,-1 @@\n-old\n+new\n",
-    exit: 0,
-    changes: { "a.txt": "new\n" },
+    exit: 2,
+    problems: ["malformed"],
   },
   {
     name: "a hunk without lines, again and again",

@@ -447,7 +447,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     name: "500,000 at signs",
     patch: () => `--- a.txt\n+++ a.txt\n${"@".repeat(500_000)}\n-no\n+new\n`,
     exit: 2,
-    problems: ["malformed"],
+    problems: ["unsupported"],
   },
   {
     name: "500,000 dashes, signs and digits in a header",
@@ -504,7 +504,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     name: "40,000 tags with an old text that does not end",
     patch: () => '<edit path="a.txt">\n<old_text>\n'.repeat(40_000),
     exit: 2,
-    problems: ["truncated"],
+    problems: ["malformed"],
   },
   {
     name: "40,000 calls with an element that does not end",
