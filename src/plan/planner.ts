@@ -128,12 +128,11 @@ export class Planner {
     try {
       return action();
     } catch (error) {
-      const { path } = place;
       return this.refuse(
         edit,
         error instanceof TooLargeError
           ? { code: "too-large", what: error.what, limit: error.limit, ...place }
-          : { code: "io", path, operation: "read", reason: systemCode(error) },
+          : { code: "io", path: place.path, operation: "read", reason: systemCode(error) },
       );
     }
   }
@@ -166,7 +165,7 @@ export class Planner {
     this.#put(edit, to, { ...NOTHING, ...state }, isFree, lost);
   }
 
-  /** Puts content at a path, if that is free or may be replaced. `lost`: a line that shows that content is missing. */
+  /** Puts content at a path that is free, or whose file has text (of a created file it is known) and may be replaced. `lost`: a line that shows that content is missing. */
   #put(
     edit: CreateEdit | UpdateEdit,
     { file, place }: OpenedFile,
@@ -177,7 +176,8 @@ export class Planner {
     const { now } = file.state;
     const { overwrite, allowPlaceholder } = this.#options;
     const mayReplace = overwrite === true || edit.overwrite === true;
-    if (now !== undefined && this.#textOf(edit, now, place) === undefined) return;
+    const isDecoded = now === undefined || edit.kind === "create";
+    if (!isDecoded && this.#textOf(edit, now, place) === undefined) return;
     if (!isFree && !mayReplace) {
       const operation = edit.kind === "update" ? "move" : "create";
       this.refuse(edit, { code: "exists", ...place, operation });

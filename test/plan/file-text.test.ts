@@ -98,6 +98,11 @@ describe.each(["utf-16le", "utf-16be"] as const)("%s without a mark", (encoding)
   test("is binary without a proof", () => {
     expect(outcome(applied(wide("one\n"), ["-two", "+three"]))).toEqual([["unsupported"]]);
   });
+
+  test("a whole file replaces it, if lines of both prove the encoding", () => {
+    const whole = '<FILE_CHANGES>\n<FILE_NEW file_path="a">\né\nc\n</FILE_NEW>\n</FILE_CHANGES>\n';
+    expect(outcome(apply(whole, { a: wide("é\r\nb\r\n") }))).toBe(hex(wide("é\r\nc\r\n")));
+  });
 });
 
 test("the same bytes in two encodings", () => {
