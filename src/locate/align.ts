@@ -10,8 +10,9 @@
  *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap. A change that would
  *     be in another block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1`
  *     does not match if only `g` still has that line.
- * F5. Margin: the alignment leads the best one on other lines by 0.4, or by half its sum if less; so does each changed
- *     piece, if the pieces are more than two lines apart. With only `# add one` as context both functions are equally good.
+ * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
+ *     half its sum if less; so does each changed piece, if more than two lines are between the pieces. A line counts up to 1,
+ *     as it is distinctive. Three fifths of the hunk's sum must be paired, and 0.8 at least; of a smaller hunk all.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -31,7 +32,7 @@ import type { Pairs } from "./placement.ts";
 const MARGIN = 0.4;
 /** The least share of a hunk that must be paired, and the least sum. */
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
-/** The distance in the file from which on the next line of a hunk begins a new piece. */
+/** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
 /** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
 const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
@@ -117,7 +118,7 @@ interface AlignedLine {
 
 type Piece = readonly AlignedLine[];
 
-/** Runs of expected, split where `isSplit` says so of two paired ones. */
+/** Runs of expected lines, split between two paired ones if `isSplit` is true for their rows. */
 function piecesOf(
   expected: readonly AlignedLine[],
   isSplit: (above: number, row: number) => boolean,

@@ -2,7 +2,7 @@
  * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          `@@ def g():` is line 9; the first of several places in the scope that they name
+ *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens or is in
  *     end of file      `*** End of File` is line 9
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading

@@ -1,6 +1,6 @@
 /**
- * Finds the place of each hunk of one file edit, all in the unchanged file: finds candidates, then chooses. (`merge` writes
- * the result; the planner handles hunks that depend on the result of others.)
+ * Finds the place of each hunk of one file edit, all in the unchanged file: finds candidates, then chooses. (`merge` makes
+ * the new text; `plan/update` handles hunks that depend on the result of others.)
  *
  *     candidates   all places of a hunk (`find`, `index`, `strings`), or its alignment (`align`, `likeness`)
  *     readings     faults of transcription, undone for all hunks together
@@ -14,13 +14,12 @@
  *
  * F1. Exact is exact. `data = read(path)` as an old string is replaced by exactly the new one.
  * F2. The first of three ways that finds anything decides: the same text; the same text ignoring white space and typography
- *     (`data=read( path )` is line 2); an alignment, in which context may differ. Line 2 as context for `+ check()`
- *     may be `data = read(path, mode)` in the hunk, if lines 1 and 3 match.
- * F3 to F5 concern alignments: see `align`.
- * F6. Evidence decides among equal places: see `choose`. A hunk that still has several is ambiguous.
+ *     (`data=read( path )` is line 2); an alignment, in which context may differ. A hunk that adds `check()`
+ *     below line 2 may have `data = read(path, mode)` for it, if lines 1 and 3 match.
+ * F3 to F5 concern alignments: see `align`. F6. Evidence decides among equal places, else the hunk is ambiguous: see `choose`.
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
  * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
- *     `return None` into line 3, with line 2 as context.
+ *     `return None` into line 3, with line 2 as context. A single line proves it only at its stated line.
  */
 
 import { type Hunk, isContextOnly, resultLines } from "../patch.ts";
