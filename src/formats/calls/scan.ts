@@ -5,6 +5,7 @@
  */
 
 import { indentOf } from "../../text/indentation.ts";
+import { lowerBound } from "../../text/sorted.ts";
 import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, ClosingTags, openingAt, readCallTags, type TagFault } from "./tags.ts";
 import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
@@ -51,6 +52,8 @@ export class Scanner {
   /** The offset of each line. */
   readonly #starts: readonly number[];
   readonly #closing: ClosingTags;
+  /** A stretch of the text that holds no key of an edit, and no patch: calls in it are not searched again. */
+  #plain: readonly [from: number, to: number] = [0, 0];
   readonly #read = new Map<number, JsonValue | Fault | TagFault>();
 
   constructor(lines: readonly string[]) {
@@ -94,10 +97,14 @@ export class Scanner {
     const read =
       opening === undefined
         ? readJson(this.#text, at, line)
-        : readCallTags(this.#text, at, line, opening, this.#closing);
+        : readCallTags(this.#text, at, (offset) => this.#lineAt(offset), opening, this.#closing);
     const value = "end" in read ? { ...read, value: this.#called(read.value, at) } : read;
     this.#read.set(at, value);
     return value;
+  }
+
+  #lineAt(offset: number): number {
+    return lowerBound(this.#starts, offset + 1);
   }
 
   /** The value as the input of the tool that tokens above it name. */
@@ -113,11 +120,13 @@ export class Scanner {
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
-    const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
+    const isNamed = (): boolean => NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
     // The reply ends in a key or a text, unless a fence has ended in between.
-    const isCut = isAtEnd && /"/.test(piece) && !/\n\s*[`~]{3}/.test(piece);
-    const isBegun = "tool" in read ? changesFiles(read.tool) : isNamed || isCut;
-    const looksLikeEdit = isBegun || holdsTextKey(piece) || PATCH.test(piece);
+    const isCut = (): boolean => isAtEnd && /"/.test(piece) && !/\n\s*[`~]{3}/.test(piece);
+    const isBegun = "tool" in read ? changesFiles(read.tool) : isNamed() || isCut();
+    const isPlain = begin >= this.#plain[0] && end <= this.#plain[1];
+    const looksLikeEdit = isBegun || (!isPlain && (holdsTextKey(piece) || PATCH.test(piece)));
+    if (!looksLikeEdit && !isPlain) this.#plain = [begin, end];
     if (!isAtEnd && !looksLikeEdit)
       return { kind: "outside", line, lastLine: read.line - 1, text: piece };
     const closing = text.charAt(begin) === "[" ? "]" : "}";

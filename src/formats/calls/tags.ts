@@ -109,18 +109,18 @@ export function openingAt(text: string, at: number): Opening | undefined {
   return undefined;
 }
 
-/** Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. */
+/** Reads the call that begins at the offset as `{name, input}`. `lineAt`: the line of an offset, 1-based. */
 export function readCallTags(
   text: string,
   at: number,
-  line: number,
+  lineAt: (offset: number) => number,
   { form, tag, tool, end: begin }: Opening,
   closing: ClosingTags,
 ): JsonValue | TagFault {
   const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map<string, string>();
-  const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
+  const line = lineAt(at);
   const fault = (offset: number, more: Partial<TagFault> = {}): TagFault => {
     return { fault: offset, line: lineAt(offset), tool, ...more };
   };
