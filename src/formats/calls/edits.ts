@@ -127,13 +127,13 @@ function replacement(fields: Fields, path: string): Part {
   const statedLine = start === undefined ? undefined : start - 1;
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
-  // Cline's editor creates a file from a new text alone.
-  if (old === "" || (oldKey === "" && newKey === "new_text"))
-    return { kind: "create", path, patchLine, content: replaced ?? "", fillsEmpty: true };
-  if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
   if (replaced === undefined && textIn(fields.object, ["command"]) === undefined)
     return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
   const newText = replaced ?? "";
+  // Cline's editor creates a file from a new text alone.
+  if (old === "" || (oldKey === "" && newKey === "new_text"))
+    return { kind: "create", path, patchLine, content: newText, fillsEmpty: true };
+  if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
   // An expected count of three replacements requests all of them.
   const string = { old, new: newText, all: all || (expected ?? 1) > 1, expected };
   const lines = alignHalves(halfOf(old, patchLine), halfOf(newText, patchLine));
