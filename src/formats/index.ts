@@ -225,7 +225,8 @@ class ReplyReader {
       ? {}
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
     if (refused !== undefined) return this.#refuse(refused);
-    this.#leftovers.patch(name === "unified");
+    const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
+    this.#leftovers.patch(at, name === "unified", paths);
     for (const line of text) this.#pass(line);
     this.#at = this.#from = next;
     for (const patch of patches)

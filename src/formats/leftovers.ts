@@ -48,6 +48,8 @@ const FORMS: readonly RegExp[] = [
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*$|(?:append|save)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
+  // a call in capitals
+  /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
   // Continue's calls, and Gemini's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
 ];
@@ -60,6 +62,11 @@ const EDIT_TAG = new RegExp(
   `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS}|action)[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
   "i",
 );
+
+/** A line between the tag of a call and its patch: a blank one, a tag, an element, a fence, a path. */
+const BETWEEN = /^\s*(?:<.*>|[`~]{3,}.*|\S*)\s*$/;
+
+const NAMES_FILE = new RegExp(FILE, "i");
 
 export class Leftovers {
   readonly #lines: readonly string[];
@@ -82,9 +89,15 @@ export class Leftovers {
     return this.#found ?? open;
   }
 
-  /** A patch has been read: the open tags belong to it. */
-  patch(hasHunks: boolean): void {
-    this.#tags.clear();
+  /** A patch has been read, which begins at a line (0-based): the tags right above it are its own, but for those of other files. */
+  patch(at: number, hasHunks: boolean, paths: readonly string[]): void {
+    let above = at;
+    while (above > 0 && BETWEEN.test((this.#lines[above - 1] ?? "").slice(0, LOOKED_AT))) above--;
+    for (const [closing, first] of this.#tags) {
+      const tag = this.#lines[first] ?? "";
+      const isOwn = !NAMES_FILE.test(tag) || paths.some((path) => tag.includes(path));
+      if (first >= above && isOwn) this.#tags.delete(closing);
+    }
     this.#isBelowHunk = hasHunks;
   }
 

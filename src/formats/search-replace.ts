@@ -93,7 +93,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   const opening = markerIn(cursor.text(line));
   let end: Marker | undefined;
   const isEnd = (text: string): boolean =>
-    (end = markerIn(text)) !== undefined || (inDiff && text.startsWith("</diff>"));
+    (end = markerIn(text)) !== undefined || (inDiff && text.trimStart().startsWith("</diff>"));
   let close = cursor.find(line + 1, isEnd);
   cursor.next = Math.min(close + 1, lines.length);
   let inner: Rows = cursor.lines
