@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1415,
   commit: 1658,
   diagnose: 577,
-  formats: 5007,
+  formats: 5030,
   input: 263,
   library: 569,
   locate: 2294,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 725,
   report: 2315,
   revise: 209,
-  text: 934,
+  text: 938,
   tools: 978,
 };
 

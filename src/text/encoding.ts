@@ -4,7 +4,7 @@
  * The byte order mark is removed from the text.
  */
 
-import { joined, textOfUnits } from "./bytes.ts";
+import { joined, PIECE, textOfUnits } from "./bytes.ts";
 import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } from "./legacy.ts";
 
 type WideEncoding = "utf-16le" | "utf-16be";
@@ -112,8 +112,9 @@ export function hasLoneSurrogate(text: string): boolean {
 
 /** Decodes bytes that are not all UTF-8. A mark is kept. */
 function decodeEscaped(bytes: Uint8Array): string {
-  // All at once, since there may be millions of bad bytes. No character has more units of UTF-16 than bytes.
-  const units = new Uint16Array(bytes.length);
+  // In UTF-16, and many at a time: there may be millions of bad bytes.
+  const units = new Uint16Array(PIECE);
+  const pieces: string[] = [];
   let end = 0;
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -121,8 +122,11 @@ function decodeEscaped(bytes: Uint8Array): string {
     at += Math.max(length, 1);
     if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
     units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
+    if (end < PIECE - 1 && at < bytes.length) continue;
+    pieces.push(textOfUnits(units.subarray(0, end)));
+    end = 0;
   }
-  return textOfUnits(units.subarray(0, end));
+  return pieces.join("");
 }
 
 /** The code point of a sequence of UTF-8. */
