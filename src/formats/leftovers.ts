@@ -64,7 +64,7 @@ const EDIT_TAG = new RegExp(
 );
 
 /** A line between the tag of a call and its patch: a blank one, a tag, an element, a fence, a path. */
-const BETWEEN = /^\s*(?:<.*>|[`~]{3,}.*|\S*)\s*$/;
+const BETWEEN = /^\s*(?:<[^]*>|[`~]{3,}[^]*|\S*)\s*$/;
 
 const NAMES_FILE = new RegExp(FILE, "i");
 

@@ -184,7 +184,7 @@ done
 
 test.runIf(hasBash)("a call is what bash itself makes of it", () => {
   const scripts = fc
-    .sample(SCRIPT, isFull ? 1500 : 600)
+    .sample(SCRIPT, isFull ? 1500 : 900)
     .map((script) => ({ script, call: ourCall(script) }))
     .filter(({ call }) => call !== undefined);
   const folder = temporaryFolder();
