@@ -73,6 +73,8 @@ export class Leftovers {
   #found: Malformed | undefined;
   /** The next line is the first one below a hunk. */
   #isBelowHunk = false;
+  /** The first line of the last patch. */
+  #lastPatch = 0;
   /** The last fence with a removed line. */
   #removal: Fence | undefined;
   /** Tags that may be edits, as no patch was in them yet: what closes each, and the line of the first. */
@@ -92,7 +94,9 @@ export class Leftovers {
   /** A patch has been read, which begins at a line (0-based): the tags right above it are its own, but for those of other files. */
   patch(at: number, hasHunks: boolean, paths: readonly string[]): void {
     let above = at;
-    while (above > 0 && BETWEEN.test((this.#lines[above - 1] ?? "").slice(0, LOOKED_AT))) above--;
+    const isBetween = (line = ""): boolean => BETWEEN.test(line.slice(0, LOOKED_AT));
+    while (above > this.#lastPatch && isBetween(this.#lines[above - 1])) above--;
+    this.#lastPatch = at;
     for (const [closing, first] of this.#tags) {
       const tag = this.#lines[first] ?? "";
       const isOwn = !NAMES_FILE.test(tag) || paths.some((path) => tag.includes(path));
