@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1052,
+  ".": 1081,
   cli: 1415,
   commit: 1658,
   diagnose: 577,
   formats: 5034,
   input: 263,
-  library: 569,
+  library: 543,
   locate: 2294,
   mcp: 118,
   merge: 667,

@@ -5,11 +5,9 @@ import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
-import { type FolderError, findFolder } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Plan } from "../plan/plan.ts";
-import { type Described, described } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
 import * as memory from "./in-memory.ts";
@@ -110,28 +108,4 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 export function recover(root: string, options: WriteOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
-}
-
-type ApplyPatch = Extract<memory.ReadCall, { readonly kind: "apply-patch" }>;
-
-/** A command as read; `cwd` is the real path of the folder that the patch is for. */
-export type PlacedCall =
-  | (ApplyPatch & { readonly cwd: string })
-  | Exclude<memory.ReadCall, ApplyPatch>
-  | Described<FolderError>;
-
-/**
- * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
- * the working folder of the command.
- *
- * @example
- * const call = placeCall(["bash", "-lc", script], "project");
- * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
- */
-export function placeCall(argv: readonly string[], root: string): PlacedCall {
-  const call = memory.readCall(argv);
-  if (call.kind !== "apply-patch") return call;
-  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
-  if ("folder" in found) return { ...call, cwd: found.folder };
-  return described({ kind: "error", reason: found.reason, found: call.cwd ?? root });
 }
