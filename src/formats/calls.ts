@@ -16,7 +16,7 @@ import type { MalformedReason, Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { Json, JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type Broken, type FoundValue, type Outside, Scanner } from "./calls/scan.ts";
+import { type Broken, type FoundValue, type Outside, type Piece, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
@@ -50,7 +50,7 @@ interface Found {
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
   readonly #options: ParseOptions;
-  readonly #scanner: Scanner;
+  #scanner: Scanner | undefined;
   /** The values with edits, by their first lines. */
   readonly #found = new Map<number, Found>();
   /** The line after the last value without edits. */
@@ -64,7 +64,6 @@ class ValuesReader implements FormatReader {
   constructor(block: Block, options: ParseOptions) {
     this.#lines = block.lines;
     this.#options = options;
-    this.#scanner = new Scanner(block.lines);
   }
 
   begins(at: number): boolean {
@@ -87,7 +86,7 @@ class ValuesReader implements FormatReader {
     const outside: Outside[] = [];
     const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
     let last = at;
-    for (const piece of this.#scanner.from(at)) {
+    for (const piece of this.#piecesFrom(at)) {
       if (piece.line > last) break;
       if (piece.kind === "broken") return { values, outside, broken: piece, next: last + 1 };
       if (piece.kind === "outside") outside.push(piece);
@@ -101,8 +100,14 @@ class ValuesReader implements FormatReader {
     return { values, outside, broken: undefined, next: last + 1 };
   }
 
+  /** What comes from a line on. Most replies are searched for no values. */
+  #piecesFrom(at: number): Iterable<Piece> {
+    this.#scanner ??= new Scanner(this.#lines);
+    return this.#scanner.from(at);
+  }
+
   *#valuesFrom(at: number): Generator<Json> {
-    for (const piece of this.#scanner.from(at)) if (piece.kind === "value") yield piece.value;
+    for (const piece of this.#piecesFrom(at)) if (piece.kind === "value") yield piece.value;
   }
 
   isJudged(at: number): boolean {

@@ -38,12 +38,15 @@ export interface Root {
   /** Paths and links may lead out of it. */
   readonly isOpen?: boolean;
   readonly tree: Tree;
+  /** What is at the paths that were looked up. */
+  readonly entries: Map<string, Entry | undefined>;
 }
 
 /** The folder, with all links resolved if it is there. */
 export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
   const given = tree.paths.resolve(root);
-  return { given, real: tree.realPath(given) ?? given, isOpen, tree };
+  const real = tree.realPath(given) ?? given;
+  return { given, real, isOpen, tree, entries: new Map() };
 }
 
 /** Why the root cannot be used: it is no folder, or cannot be read. */
@@ -126,16 +129,20 @@ function resolved(path: string, root: Root): Target | PathProblem {
 
 /** Follows the parts of a path from a folder; each may be a link. */
 function walkDown(start: string, parts: readonly string[], root: Root): Target | PathProblem {
-  const { tree, real: top, isOpen } = root;
+  const { tree, real: top, isOpen, entries } = root;
   const { paths } = tree;
+  const look = (path: string): Entry | undefined => {
+    if (!entries.has(path)) entries.set(path, tree.look(path));
+    return entries.get(path);
+  };
   let key = start;
-  let entry = tree.look(start);
+  let entry = look(start);
   let viaLink = false;
   for (const [at, part] of parts.entries()) {
     if (entry !== undefined && entry.kind !== "folder") return bad("parent-file");
     key = key.endsWith(paths.sep) ? key + part : key + paths.sep + part;
     if (entry === undefined) continue;
-    entry = tree.look(key);
+    entry = look(key);
     viaLink = entry?.kind === "link";
     if (!viaLink) continue;
     const real = tree.realPath(key);
@@ -146,7 +153,7 @@ function walkDown(start: string, parts: readonly string[], root: Root): Target |
     const refusal = forbidden(below ?? real.split(paths.sep));
     if (refusal !== undefined) return refusal;
     key = real;
-    entry = tree.look(key);
+    entry = look(key);
   }
   return { key, path: pathFrom(top, key, paths), entry, viaLink };
 }

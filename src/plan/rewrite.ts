@@ -53,7 +53,9 @@ export function rewrite(
       ? fileText(bytes, undefined)
       : fileText(bytes, encoding ?? options.encoding, () => patchText(hunks));
   if ("code" in content) return refusal({ ...content, path, patchLine });
-  if (!areSameBytes(encode(content.text, content.encoding, content.mark), bytes))
+  // Valid UTF-8 has only one spelling.
+  const isPlain = content.encoding === "utf-8" && content.text.isWellFormed();
+  if (!isPlain && !areSameBytes(encode(content.text, content.encoding, content.mark), bytes))
     throw new Error("the text of a file does not give its bytes");
   const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, content.text);
   if (placeholders.length > 0) {

@@ -13,7 +13,8 @@ const EMPTY: Tree = {
   mayWrite: () => true,
   list: () => [],
 };
-const ROOT: Root = { given: "C:\\code\\project", real: "C:\\code\\project", tree: EMPTY };
+const PROJECT = "C:\\code\\project";
+const ROOT: Root = { given: PROJECT, real: PROJECT, tree: EMPTY, entries: new Map() };
 const find = (path: string): unknown => resolveTarget(path, ROOT);
 
 test.each([
