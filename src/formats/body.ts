@@ -205,16 +205,17 @@ export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonl
 
 /** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */
 function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: boolean): HunkLine[] {
-  const lines = rows.flatMap((row, at): HunkLine[] => {
+  const lines: HunkLine[] = [];
+  for (const [at, row] of rows.entries()) {
     const mark = marks.charAt(at);
-    if (mark === NO_NEWLINE) return [];
+    if (mark === NO_NEWLINE) continue;
     const kind = mark === "-" ? "removed" : mark === "+" ? "added" : "context";
     const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
     const noNewline = marks.charAt(at + 1) === NO_NEWLINE ? (true as const) : undefined;
     // If other lines have marks, it may have been an added line.
-    const odd = mark === UNMARKED && !areAllBare ? ({ isUnmarked: true } as const) : undefined;
-    return [{ kind, text, patchLine: from + at + 1, noNewline, ...odd }];
-  });
+    const isUnmarked = mark === UNMARKED && !areAllBare ? (true as const) : undefined;
+    lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
+  }
   // A blank below each mark belongs to it: then changed lines are indented by an odd number of blanks, others by an even one.
   const isSpaced = ({ kind, text }: HunkLine): boolean =>
     isBlank(text) || (kind === "context" ? /^(?: {2})*\S/ : /^ (?: {2})*\S/).test(text);

@@ -286,7 +286,6 @@ class ReplyReader {
     const [first, ...rest] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
-    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
     const notes: Repair[] = [];
     const note = (name: RepairName, at: number | undefined): void => {
       if (at !== undefined) notes.push({ name, patchLine: at + 1 });
@@ -298,6 +297,8 @@ class ReplyReader {
       "text-outside",
       this.#text.find((at) => !isLayout(lines[at] ?? "")),
     );
+    const edits = this.#files.length === 0 ? [] : this.#patches.flatMap((patch) => patch.edits);
+    const edited = edits.flatMap(namesOf);
     for (const { path, patchLine } of this.#onlyFormat ? [] : this.#files)
       if (!edited.some((name) => isSameEnd(name, path))) note("file-in-text", patchLine - 1);
     const others = first.repairs.filter((one) => notes.every(({ name }) => name !== one.name));
