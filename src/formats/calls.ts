@@ -14,7 +14,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { Patch } from "../patch.ts";
 import type { MalformedReason, Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
-import type { Json, JsonObject } from "./calls/json.ts";
+import type { JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { type Broken, type FoundValue, type Outside, type Piece, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
@@ -93,7 +93,9 @@ class ValuesReader implements FormatReader {
       else {
         last = piece.lastLine;
         for (let line = piece.line; line <= last; line++) this.#judged.add(line);
-        this.#failed ??= failedCalls(this.#valuesFrom(at));
+        this.#failed ??= failedCalls(
+          [...this.#piecesFrom(at)].flatMap((one) => (one.kind === "value" ? [one.value] : [])),
+        );
         values.push([piece, new Messages(isPatch, this.#failed).collect(piece.value)]);
       }
     }
@@ -104,10 +106,6 @@ class ValuesReader implements FormatReader {
   #piecesFrom(at: number): Iterable<Piece> {
     this.#scanner ??= new Scanner(this.#lines);
     return this.#scanner.from(at);
-  }
-
-  *#valuesFrom(at: number): Generator<Json> {
-    for (const piece of this.#piecesFrom(at)) if (piece.kind === "value") yield piece.value;
   }
 
   isJudged(at: number): boolean {

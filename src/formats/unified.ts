@@ -302,17 +302,12 @@ function withLost(hunk: Hunk, count: number, header: string): Hunk {
 /** The indentation of a line that begins a head, or is a header with numbers; undefined if it does neither. */
 function headIndent(lines: readonly string[], at: number): string | undefined {
   const indent = indentOf(lines[at] ?? "");
-  const [line = "", next = ""] = [at, at + 1].map((row) => withoutIndent(lines[row], indent));
+  const [line = "", next = ""] = [at, at + 1].map((row) => outdented(lines[row] ?? "", indent));
   const isHead =
     /^(?:diff --(?:git|cc|combined) |@@(?:@+ | ?-\d))/.test(line) ||
     (isOldName(line) && isNewName(next)) ||
     ((isOldName(line) || isNewName(line)) && isHunkHeader(next));
   return isHead ? indent : undefined;
-}
-
-/** The line without the indentation; empty if it lacks it. */
-function withoutIndent(line = "", indent: string): string {
-  return line.startsWith(indent) ? line.slice(indent.length) : "";
 }
 
 /** The opening line of a diff's fence, if a line is the first one in it. */
@@ -323,9 +318,9 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
 /** True for an `@@` line above marked lines; it need not have numbers. */
 function isBareHunk(lines: readonly string[], at: number, opener: number | undefined): boolean {
   const indent = indentOf(lines[opener ?? -1] ?? "");
-  if (!isHunkHeader(withoutIndent(lines[at], indent))) return false;
+  if (!isHunkHeader(outdented(lines[at] ?? "", indent))) return false;
   const below = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
-  return /^[-+ ]/.test(withoutIndent(below, indent));
+  return /^[-+ ]/.test(outdented(below ?? "", indent) ?? "");
 }
 
 /** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */

@@ -50,11 +50,12 @@ export class Names {
   /** Resolved names, since each is looked up several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: (path: string) => readonly string[];
-  /** Whether a file is there after the edits so far, by key, if they create, move or delete it. */
-  readonly #present = new Map<string, boolean>();
+  /** Whether a file is there after the edits so far. */
+  readonly #isThere: (target: Target) => boolean;
 
-  constructor(root: Root) {
+  constructor(root: Root, isThere: (target: Target) => boolean) {
     this.#root = root;
+    this.#isThere = isThere;
     this.#endings = endingsIn(root.real, root.tree);
   }
 
@@ -67,16 +68,7 @@ export class Names {
     const [file, target] = [named(name), to === undefined ? undefined : named(to)];
     const files = { ...file, ...others, target };
     this.files.set(edit, files);
-    if (edit.kind === "create" || (edit.kind === "update" && edit.mayCreate === true))
-      this.#setPresent(file, true);
-    if (edit.kind === "delete" || (edit.kind === "update" && target !== undefined))
-      this.#setPresent(file, false);
-    if (target !== undefined) this.#setPresent(target, true);
     return files;
-  }
-
-  #setPresent({ found }: NamedFile, isThere: boolean): void {
-    if (!("code" in found)) this.#present.set(found.key, isThere);
   }
 
   /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
@@ -148,10 +140,7 @@ export class Names {
   /** The key of the file with the name after the edits so far; the name of what no patch may touch; undefined if nothing is there. */
   #keyOf(name: string): string | undefined {
     const found = this.#target(name);
-    if (!("code" in found)) {
-      const isThere = this.#present.get(found.key) ?? found.entry !== undefined;
-      return isThere ? found.key : undefined;
-    }
+    if (!("code" in found)) return this.#isThere(found) ? found.key : undefined;
     const isThere =
       found.code === "bad-path"
         ? found.reason === "broken-link" || found.reason === "special"

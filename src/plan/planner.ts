@@ -67,7 +67,10 @@ export class Planner {
   constructor(root: Root, options: PlanOptions) {
     this.#root = root;
     this.#options = options;
-    this.names = new Names(root);
+    this.names = new Names(root, ({ key, entry }) => {
+      const file = this.files.get(key);
+      return (file === undefined ? entry : file.state.now) !== undefined;
+    });
   }
 
   /** Plans the patches; the folder of all names is decided by `all`, the patches of the reply. */
@@ -245,7 +248,6 @@ export class Planner {
     }
   }
 
-  /** Puts moved files at their new paths. */
   #settleMoves(): void {
     for (const { edit, target, state } of this.#moves.splice(0)) this.#put(edit, target, state);
   }
