@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 118,
   merge: 667,
   partial: 313,
-  plan: 2191,
+  plan: 2189,
   replay: 725,
   report: 2315,
   revise: 209,

@@ -8,7 +8,7 @@ import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
-import type { Refusal } from "../plan/placed.ts";
+import { placeIn, type Refusal } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
@@ -85,7 +85,7 @@ function obstaclesIn(
       const indices = misses.flatMap((miss) =>
         miss.cause === "overlap" ? [miss.hunk, miss.other] : [miss.hunk],
       );
-      for (const index of indices) parts.push(partOf(original, finding.hunks[index]?.number?.hunk));
+      for (const index of indices) parts.push(partOf(original, placeIn(finding, index).hunk));
       found.push({ edit, finding: { ...finding, misses } });
     } else if (finding.code === "malformed") {
       return undefined;

@@ -40,10 +40,7 @@ const STAGE_WORK = 500_000;
  */
 export function updateText(given: Stage, planOptions: PlanOptions): Updated | Unfit {
   const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
-  const { hunks: all, skipped } = withoutApplied(
-    { ...given, hunks: numbered(given.hunks) },
-    options,
-  );
+  const { hunks: all, skipped } = withoutApplied(given, options);
   let stage: Stage = { ...given, hunks: all };
   const steps: Updated[] = [];
   let refused: Unfit | undefined;
@@ -75,7 +72,8 @@ export function updateText(given: Stage, planOptions: PlanOptions): Updated | Un
       ),
     );
     const result = new Lines(before.text, lines);
-    const rest = hunks.slice(next).map((hunk) => statedBelow(hunk, result.count - lines.count));
+    const below = numbered(hunks).slice(next);
+    const rest = below.map((hunk) => statedBelow(hunk, result.count - lines.count));
     stage = { ...given, hunks: rest, lines: result };
   }
 }
@@ -111,7 +109,7 @@ function withoutApplied(
       done.set(at, start);
   }
   let grown = 0;
-  const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
+  const others = numbered(hunks).flatMap((hunk, at): readonly Hunk[] => {
     if (!done.has(at)) return [statedBelow(hunk, grown)];
     for (const { kind } of hunk.lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
     return [];
