@@ -129,11 +129,3 @@ function idleState(root: string): string | undefined {
     return hasLock(real) || isInterrupted(real, nodeDisk) ? undefined : `${mtimeNs} ${ctimeNs}`;
   });
 }
-
-/** Commits a plan without problems; `run` does so itself. */
-export function commit(
-  plan: Plan,
-  options: CommitOptions = {},
-): Receipt | Refused | ProblemOf<"interrupted"> {
-  return exclusively(plan.root, options, ({ write }) => write(plan));
-}

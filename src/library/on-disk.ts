@@ -2,7 +2,7 @@
 
 import type { CheckOptions } from "../check.ts";
 import type { Receipt } from "../commit/commit.ts";
-import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
+import { type CommitOptions, exclusively } from "../commit/exclusive.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
@@ -95,7 +95,7 @@ export function apply(
  * if ("code" in receipt) console.error(receipt.message);
  */
 export function commit(planned: Plan, options: WriteOptions = {}): Receipt | ReportedProblem {
-  const receipt = write(planned, checked(options));
+  const receipt = exclusively(planned.root, checked(options), ({ write }) => write(planned));
   return "code" in receipt ? reported(receipt, undefined) : receipt;
 }
 

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { commit } from "../../src/commit/exclusive.ts";
+import { commit } from "../../src/library/on-disk.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
 import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
