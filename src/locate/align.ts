@@ -75,7 +75,9 @@ function leads(
 ): boolean {
   const taken = new Set(rows.filter((row) => row !== -1));
   const hasLead = (some: readonly ExpectedLine[], sum: number): boolean => {
-    const rival = aligner.best(some, (line, row) => aligner.lenient(line, row), taken);
+    const rival = aligner.best(some, (line, row) =>
+      taken.has(row) ? 0 : aligner.lenient(line, row),
+    );
     return sum - (rival?.score ?? 0) >= Math.min(MARGIN, 0.5 * sum);
   };
   if (!hasLead(expected, score)) return false;

@@ -138,22 +138,17 @@ export class Aligner {
     return known;
   }
 
-  /** The best alignment on lines that are not in `taken`. */
-  best(
-    expected: readonly ExpectedLine[],
-    like: Like,
-    taken: ReadonlySet<number> = new Set(),
-  ): Alignment | undefined {
-    const chain = this.#chainOf(expected, taken);
+  /** The best alignment of lines that are alike. */
+  best(expected: readonly ExpectedLine[], like: Like): Alignment | undefined {
+    const chain = this.#chainOf(expected, like);
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
     const rows = expected.map(() => -1);
-    const alike: Like = (line, row) => (taken.has(row) ? 0 : like(line, row));
     let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
     for (const seed of [...chain, undefined]) {
       const to = seed?.line ?? expected.length;
       const end = seed?.row ?? Math.min(this.#solid.length, row + to - line + 4);
-      this.#fill(expected, rows, [line, to], [row, end], alike);
+      this.#fill(expected, rows, [line, to], [row, end], like);
       if (seed === undefined) break;
       rows[seed.line] = seed.row;
       [line, row] = [seed.line + 1, seed.row + 1];
@@ -161,21 +156,18 @@ export class Aligner {
     let score = 0;
     for (const [index, one] of expected.entries()) {
       const row = rows[index] ?? -1;
-      const alikeness = row === -1 ? 0 : like(one, row);
-      // A seed may match in the loosest form only, which is not enough for removed lines.
-      if (alikeness === 0) rows[index] = -1;
-      score += alikeness * one.weight;
+      if (row !== -1) score += like(one, row) * one.weight;
     }
     return { rows, score };
   }
 
   /** The chain of seeds, ascending in lines and rows, with the largest sum. */
-  #chainOf(expected: readonly ExpectedLine[], taken: ReadonlySet<number>): readonly Seed[] {
+  #chainOf(expected: readonly ExpectedLine[], like: Like): readonly Seed[] {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
       const rows = looseTable(this.#file).rows(line.loose);
       for (const row of rows)
-        if (rows.length <= SEEDS && !taken.has(row))
+        if (rows.length <= SEEDS && like(line, row) > 0)
           seeds.push({ line: index, row, sum: line.weight, from: undefined });
     }
     seeds.sort((one, other) => one.row - other.row || one.line - other.line);

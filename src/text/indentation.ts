@@ -109,8 +109,8 @@ function ratesOf({ expected, actual }: IndentPair): Shift[] {
   );
 }
 
-/** The units of which an indentation may consist: a tab, or up to eight blanks. */
+/** The units of which an indentation may consist: a tab, or two to eight blanks. */
 function unitsOf(indent: string): readonly string[] {
-  const units = ["\t", ...Array.from({ length: 8 }, (_, at) => " ".repeat(at + 1))];
+  const units = ["\t", ...Array.from({ length: 7 }, (_, at) => " ".repeat(at + 2))];
   return units.filter((unit) => indent === unit.repeat(indent.length / unit.length));
 }
