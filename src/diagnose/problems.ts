@@ -149,7 +149,7 @@ class Diagnosis {
     const count = this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES));
     const length = expectedLines(lines).length;
     const isInOneLine = string !== undefined && new Set(starts).size < starts.length;
-    const spans = isInOneLine ? new StringFinder(file, [string.old]).exact(string.old).spans : [];
+    const spans = isInOneLine ? new StringFinder(file, [string.old]).exact(string.old) : [];
     return starts.slice(0, count).map((start, at) => {
       const span = spans[at];
       if (span !== undefined) return { line: start + 1, column: span.from + 1 };

@@ -168,11 +168,12 @@ export function readUpdate(
   return { kind: "update", path, patchLine, target, hunks };
 }
 
-/** Reads the `@@` lines above the lines of a hunk. Nobody counts the lines here, so only the old file's numbers are used. */
+/** Reads the `@@` lines above a hunk, also with blank lines between. As nobody counts here, only the old file's numbers are used. */
 function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly anchors: string[] } {
   const anchors: string[] = [];
   let old: HunkHeader["old"];
-  while (cursor.text().startsWith("@@")) {
+  for (let at = cursor.next; cursor.text(at).startsWith("@@"); at = cursor.solid()) {
+    cursor.next = at;
     const written = cursor.text().slice(2).trimEnd();
     const [, numbers, after] = NUMBERS.exec(written) ?? [];
     if (numbers !== undefined) ({ old } = readHunkHeader(`@@ ${numbers}`));

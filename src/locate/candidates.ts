@@ -27,7 +27,7 @@ import {
   type Place,
   type Span,
 } from "./placement.ts";
-import { StringFinder, widened } from "./strings.ts";
+import { StringFinder, widened, withoutOverlaps } from "./strings.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -137,16 +137,14 @@ export class CandidateFinder {
     );
     const { expected } = string;
     const exact = this.#strings.exact(string.old);
-    const isLoose = exact.spans.length === 0 && !this.isExact;
-    const spans = isLoose ? this.#strings.folded(string.old) : exact.spans;
-    if (spans.length === 0) return undefined;
+    const isLoose = exact.length === 0 && !this.isExact;
+    const all = isLoose ? this.#strings.folded(string.old) : exact;
+    if (all.length === 0) return undefined;
+    const isEvery = string.all || expected !== undefined;
+    const spans = isEvery ? withoutOverlaps(all) : all;
     if (expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
-    const isEvery = string.all || expected !== undefined;
     if (isLoose) return this.#mergeable(string, spans, isEvery, patchLine);
-    // If two overlap, either may be right.
-    if (exact.count > spans.length && !isEvery)
-      return { cause: "ambiguous", level: "exact", starts: spans.map(({ first }) => first) };
     const places = spans.map((span): Place => {
       return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
     });

@@ -50,25 +50,23 @@ export class StringFinder {
     this.#exact = new TextSearch(exactText(file).text, strings);
   }
 
-  /** All exact places, ascending; of overlapping places only the first. `count` includes the others. */
-  exact(old: string): { readonly spans: readonly Span[]; readonly count: number } {
+  /** All exact places, ascending. They may overlap. */
+  exact(old: string): readonly Span[] {
     const searched = exactText(this.#file);
-    const all = this.#exact.find(old);
-    const spans = withoutOverlaps(all, old.length).map((from): Span => {
+    return this.#exact.find(old).map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + old.length, searched);
       return { first: start.line, from: start.column, last: end.line, to: end.column };
     });
-    return { spans, count: all.length };
   }
 
-  /** All places ignoring white space and typography, except those that begin or end within a word. */
+  /** All places ignoring white space and typography, ascending, except those that begin or end within a word. They may overlap. */
   folded(old: string): readonly Span[] {
     const searched = foldedText(this.#file);
     const { text } = searched;
     this.#folded ??= new TextSearch(text, this.#strings.map(foldedString));
     const sought = foldedString(old);
-    if (!WORD.test(sought)) return [];
+    if (sought === "") return [];
     const whole = this.#folded
       .find(sought)
       .filter((from) => !cutsWord(text, from) && !cutsWord(text, from + sought.length));
@@ -78,7 +76,7 @@ export class StringFinder {
       known.set(line, offsets);
       return offsets;
     };
-    return withoutOverlaps(whole, sought.length).map((from): Span => {
+    return whole.map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + sought.length - 1, searched);
       const offsets = offsetsIn(end.line);
@@ -91,13 +89,13 @@ export class StringFinder {
   }
 }
 
-/** The starts without those that overlap an earlier one. */
-function withoutOverlaps(starts: readonly number[], length: number): readonly number[] {
-  let reached = 0;
-  return starts.filter((start) => {
-    if (start < reached) return false;
-    reached = start + length;
-    return true;
+/** The places that are replaced if all are: those that overlap none above. */
+export function withoutOverlaps(spans: readonly Span[]): readonly Span[] {
+  let [line, column] = [0, 0];
+  return spans.filter(({ first, from, last, to }) => {
+    const isFree = first > line || (first === line && from >= column);
+    if (isFree) [line, column] = [last, to];
+    return isFree;
   });
 }
 

@@ -79,27 +79,21 @@ describe("the shifts that explain all pairs", () => {
       [{ taken: "", from: "\t", to: "    ", added: "" }],
     ],
     [
-      "two blanks for one, or four for two",
+      "four blanks for two",
       [
         ["  ", "    "],
         ["    ", "        "],
         ["", ""],
       ],
-      [
-        { taken: "", from: " ", to: "  ", added: "" },
-        { taken: "", from: "  ", to: "    ", added: "" },
-      ],
+      [{ taken: "", from: "  ", to: "    ", added: "" }],
     ],
     [
-      "one blank for two, or two for four",
+      "two blanks for four",
       [
         ["    ", "  "],
         ["        ", "    "],
       ],
-      [
-        { taken: "", from: "  ", to: " ", added: "" },
-        { taken: "", from: "    ", to: "  ", added: "" },
-      ],
+      [{ taken: "", from: "    ", to: "  ", added: "" }],
     ],
     [
       "none that goes both ways",
@@ -143,12 +137,12 @@ describe("the shifts that explain all pairs", () => {
       [],
     ],
     [
-      "two blanks for one, where three tell it from four for two",
+      "none for levels of one blank",
       [
         ["  ", "    "],
         ["   ", "      "],
       ],
-      [{ taken: "", from: " ", to: "  ", added: "" }],
+      [],
     ],
     [
       "tabs for four blanks, a level deeper",
