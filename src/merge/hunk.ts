@@ -17,40 +17,43 @@ import type { Lines } from "../text/lines.ts";
 import { lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
 
-/** A new line that has no line end yet. */
-export interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
-  /** The line of the file that it replaces. */
-  readonly replaces?: number | undefined;
-}
-
-/** New lines for the lines from `start` up to `end` (0-based). */
-export interface HunkEdit {
-  /** The hunk has no line above: the new lines belong to the line below them. */
-  readonly insertsAbove: boolean;
+/** The lines from `start` up to `end` (0-based, of the old text) become `lines`, each with its line end. */
+export interface Edit {
   readonly start: number;
   readonly end: number;
-  readonly added: readonly AddedLine[];
+  readonly lines: readonly string[];
 }
 
-export interface HunkEdits {
-  readonly edits: readonly HunkEdit[];
-  /** Typographic characters of added lines became plain ones. */
-  readonly isRespelled: boolean;
+/** An edit that a hunk makes. */
+export interface HunkEdit extends Edit {
+  readonly hunk: number;
+  /** The hunk has no line above: the new lines belong to the line below them. */
+  readonly insertsAbove?: true | undefined;
+  /** The new lines in the hunk; undefined for a string that matches exactly, which is replaced with all line ends in it. */
+  readonly added: readonly PairedLine[] | undefined;
 }
 
-/** A line of a hunk, and the line of the file that it is paired with (-1: none). */
-interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
+/** A line of a hunk, and its line in the file. */
+export interface PairedLine extends HunkLine {
+  /** Its index in the hunk. */
+  readonly at: number;
+  /** Its line in the file, which an added line replaces; -1: none. */
   readonly line: number;
+  /** Its text in the file; of an added line the text that is written. */
   readonly actual: string;
   /** In a loose hunk: not blank, and equal to the actual line but for white space and typography. */
   readonly isSame: boolean;
 }
 
-/** The edits of a hunk, or the added line whose indentation cannot be derived. */
-export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string {
-  const isExact = placement.level === "exact";
-  const rows = rowsOf(placement, file, !isExact);
-  const style = isExact ? undefined : new Style(rows, file);
+/** The edits of a hunk, or the added line whose indentation cannot be derived. `isRespelled`: typographic characters of added lines became plain ones. */
+export function hunkEdits(
+  placement: Placement,
+  file: Lines,
+): { readonly edits: readonly HunkEdit[]; readonly isRespelled: boolean } | string {
+  const { hunk, level, start: place } = placement;
+  const isLoose = level !== "exact";
+  const rows = rowsOf(placement, file, isLoose);
+  const style = isLoose ? new Style(rows, file) : undefined;
   const edits: HunkEdit[] = [];
   let above: number | undefined;
   for (let at = 0; at < rows.length; at++) {
@@ -59,21 +62,23 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
     if (at > from) {
       const change = rows.slice(from, at);
       const removed = change.filter(({ kind, line }) => kind === "removed" && line !== -1);
-      const added = addedLines(rows, [from, at], removed, style);
+      const added = writtenLines(change, removed, style);
       if (typeof added === "string") return added;
-      const runs = runsOf(removed.map(({ line }) => line));
-      if (runs.length === 0) {
-        const below = rows.find(({ line }, index) => index >= at && line !== -1);
-        const start = above === undefined ? (below?.line ?? placement.start) : above + 1;
-        edits.push({ insertsAbove: above === undefined, start, end: start, added });
-      }
+      if (style?.keepsRelativeDepths(rows.slice(0, from), added, rows.slice(at)) === false)
+        return added.find(({ text }) => !isBlank(text))?.text ?? "";
+      const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
+      const next = above === undefined ? (below ?? place) : above + 1;
+      const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
+      const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       // New lines go where those are that they replace, the others below the new line above them.
       let rest = added;
       for (const [start, end] of runs.toReversed()) {
-        const isIn = ({ replaces = -1 }: AddedLine): boolean => replaces >= start && replaces < end;
+        const isIn = ({ line }: PairedLine): boolean => line >= start && line < end;
         const first = start === runs[0]?.[0] ? 0 : rest.findIndex(isIn);
         const split = first === -1 ? rest.length : first;
-        edits.push({ insertsAbove: false, start, end, added: rest.slice(split) });
+        const here = rest.slice(split);
+        const lines = withEnds(here, start, file);
+        edits.push({ hunk, insertsAbove, start, end, lines, added: here });
         rest = rest.slice(0, split);
       }
       above = removed.at(-1)?.line ?? above;
@@ -88,12 +93,13 @@ export function hunkEdits(placement: Placement, file: Lines): HunkEdits | string
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
-  return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
+  return lines.map((one, at): PairedLine => {
+    const { text } = one;
     const line = pairs[at] ?? -1;
     const actual = file.text(line);
     const isSame = isLoose && line !== -1 && !isBlank(text) && fold(text) === fold(actual);
-    const isAdded = isLoose && isAddedBlank(lines, pairs, at);
-    return { kind: isAdded ? "added" : kind, text, noNewline, isTail, line, actual, isSame };
+    const kind = isLoose && isAddedBlank(lines, pairs, at) ? "added" : one.kind;
+    return { ...one, kind, at, line, actual, isSame };
   });
 }
 
@@ -105,36 +111,37 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
   return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
 }
 
-/** The new lines of a change, or the one whose indentation cannot be derived. */
-function addedLines(
-  rows: readonly PairedLine[],
-  [from, to]: readonly [number, number],
+/** The added lines of a change as they are written, or the one whose indentation cannot be derived. */
+function writtenLines(
+  change: readonly PairedLine[],
   removed: readonly PairedLine[],
   style: Style | undefined,
-): readonly AddedLine[] | string {
-  const added = rows.slice(from, to).filter(({ kind }) => kind === "added");
+): readonly PairedLine[] | string {
+  const added = change.filter(({ kind }) => kind === "added");
   const folded = (lines: readonly PairedLine[]): readonly string[] =>
     lines.map(({ text }) => fold(text));
-  const partners = replacedLines(folded(added), folded(removed));
-  const made: AddedLine[] = [];
+  const replaced = replacedLines(folded(added), folded(removed));
+  const written: PairedLine[] = [];
   for (const [index, row] of added.entries()) {
-    const partner = removed[partners[index] ?? -1];
-    const text = style === undefined ? row.text : style.written(row, partner);
-    if (text === undefined) return row.text;
-    made.push({ text, noNewline: row.noNewline, isTail: row.isTail, replaces: partner?.line });
+    const old = removed[replaced[index] ?? -1];
+    const actual = style === undefined ? row.text : style.written(row, old);
+    if (actual === undefined) return row.text;
+    written.push({ ...row, line: old?.line ?? -1, actual });
   }
-  const isKept = style?.keepsRelativeDepths(rows, [from, to], added, made) ?? true;
-  return isKept ? made : (added.find(({ text }) => !isBlank(text))?.text ?? "");
+  return written;
 }
 
-/** The width of a line's indentation in the hunk and in the file. */
-type Depth = readonly [hunk: number, file: number, isNew: boolean];
+/** New lines with line ends: that of the line that is replaced, or of the neighbour. */
+function withEnds(added: readonly PairedLine[], start: number, file: Lines): readonly string[] {
+  let neighbour = file.end(start - 1) || file.end(start) || file.end(0) || "\n";
+  return added.map(({ actual, line }) => actual + (neighbour = file.end(line) || neighbour));
+}
 
 /** W2: indentation and typography of new lines, derived from the lines that a loose hunk shares with the file. */
 class Style {
   readonly #rule: (indent: string) => string | undefined;
-  /** The first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
-  readonly #first: readonly (PairedLine | undefined)[] = [];
+  /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
+  readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
@@ -146,7 +153,8 @@ class Style {
     });
     if (lostFirstIndent(indents)) {
       this.#firstIndent = indents.shift()?.actual;
-      this.#first = [same[0], rows.find(({ kind }) => kind !== "removed")];
+      for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
+        this.#first.add(row?.at);
     }
     this.#rule = ruleOf(indents, unitFor(file));
     this.#plain = typographyOf(same, file);
@@ -157,49 +165,45 @@ class Style {
   }
 
   /** A new line as it is written to the file; undefined if its indentation cannot be derived. */
-  written(row: PairedLine, partner: PairedLine | undefined): string | undefined {
+  written(row: PairedLine, replaced: PairedLine | undefined): string | undefined {
     const { text } = row;
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
-    const indent = this.#indentOf(row, partner);
+    const indent = this.#indentOf(row, replaced);
     if (indent === undefined) return undefined;
     const [body, end] = [text.trim(), text.slice(text.trimEnd().length)];
-    const merged = partner ? mergedText(partner.text.trim(), body, partner.actual.trim()) : body;
+    const merged = replaced ? mergedText(replaced.text.trim(), body, replaced.actual.trim()) : body;
     return indent + Array.from(merged, (char) => this.#plain.get(char) ?? char).join("") + end;
   }
 
-  #indentOf(row: PairedLine, partner: PairedLine | undefined): string | undefined {
+  #indentOf(row: PairedLine, replaced: PairedLine | undefined): string | undefined {
     const indent = indentOf(row.text);
-    if (indent === "" && this.#first.includes(row)) return this.#firstIndent;
+    if (indent === "" && this.#first.has(row.at)) return this.#firstIndent;
     const ruled = this.#rule(indent);
-    if (partner === undefined) return ruled;
-    const actual = indentOf(partner.actual);
-    if (indentOf(partner.text) !== indent) return ruled ?? (actual === indent ? indent : undefined);
+    if (replaced === undefined) return ruled;
+    const actual = indentOf(replaced.actual);
+    if (indentOf(replaced.text) !== indent)
+      return ruled ?? (actual === indent ? indent : undefined);
     // If the rule contradicts the indentation of the replaced line, there is none.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if new lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
+  /** True if added lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
   keepsRelativeDepths(
-    rows: readonly PairedLine[],
-    [from, to]: readonly [number, number],
+    above: readonly PairedLine[],
     added: readonly PairedLine[],
-    made: readonly AddedLine[],
+    below: readonly PairedLine[],
   ): boolean {
     const isKnown = (row: PairedLine): boolean =>
-      row.kind === "context" && row.isSame && !this.#first.includes(row);
-    const near = [rows.slice(0, from).findLast(isKnown), rows.slice(to).find(isKnown)];
-    const [above, below] = near.map((row): readonly Depth[] =>
-      row === undefined ? [] : [[indentWidth(row.text), indentWidth(row.actual), false]],
-    );
-    const inner = added.flatMap((row, index): readonly Depth[] => {
-      if (isBlank(row.text) || this.#first.includes(row)) return [];
-      return [[indentWidth(row.text), indentWidth(made[index]?.text ?? ""), true]];
-    });
-    const depths = [...(above ?? []), ...inner, ...(below ?? [])];
-    return depths.slice(1).every(([hunk, actual, isNew], at) => {
-      const [other = 0, there = 0, isOtherNew] = depths[at] ?? [];
-      const [inHunk, inFile] = [Math.sign(hunk - other), Math.sign(actual - there)];
-      return isNew && isOtherNew === true ? inHunk === inFile : inHunk * inFile !== -1;
+      row.kind === "context" && row.isSame && !this.#first.has(row.at);
+    const near = [above.findLast(isKnown), ...added, below.find(isKnown)];
+    const rows = near.filter((row) => row && !isBlank(row.text) && !this.#first.has(row.at));
+    return rows.every((row, at) => {
+      const next = rows[at + 1];
+      if (row === undefined || next === undefined) return true;
+      const inHunk = Math.sign(indentWidth(next.text) - indentWidth(row.text));
+      const inFile = Math.sign(indentWidth(next.actual) - indentWidth(row.actual));
+      const areAdded = row.kind === "added" && next.kind === "added";
+      return areAdded ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
 }
@@ -255,13 +259,13 @@ function replacedLines(added: readonly string[], removed: readonly string[]): re
   return partners;
 }
 
-/** Runs of consecutive numbers, each as its first number and the one after its last. */
-function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
+/** Runs of consecutive lines of the file, each as its first line and the one after its last. */
+function runsOf(rows: readonly PairedLine[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
-  for (const number of numbers) {
+  for (const { line } of rows) {
     const last = runs.at(-1);
-    if (last !== undefined && last[1] === number) last[1]++;
-    else runs.push([number, number + 1]);
+    if (last !== undefined && last[1] === line) last[1]++;
+    else runs.push([line, line + 1]);
   }
   return runs;
 }

@@ -193,7 +193,7 @@ export function checkFence(lines: Lines, edits: readonly Edit[], result: string)
     const kept = lines.source.slice(lines.offset(line), lines.offset(edit.start));
     if (!result.startsWith(kept, at)) throw new Error("text outside the edits changed");
     at += kept.length;
-    for (const { text, end } of edit.lines) at += text.length + end.length;
+    for (const line of edit.lines) at += line.length;
     line = edit.end;
   }
   if (at !== result.length) throw new Error("text outside the edits changed");

@@ -141,8 +141,7 @@ function rowsOf(content: Decoded | undefined): Lines {
 }
 
 function changeOf({ start, end, lines }: Edit): Change {
-  const text = lines.map((line) => line.text + line.end).join("");
-  return { start, end, text, count: lines.length };
+  return { start, end, text: lines.join(""), count: lines.length };
 }
 
 function changesOf(file: PlannedFile, old: Lines): readonly Change[] {

@@ -3,7 +3,7 @@ import { checkFence } from "../../src/plan/update.ts";
 import type { Edit } from "../../src/merge/merge.ts";
 import { Lines } from "../../src/text/lines.ts";
 
-const EDITS: readonly Edit[] = [{ start: 1, end: 2, lines: [{ text: "x", end: "\n" }] }];
+const EDITS: readonly Edit[] = [{ start: 1, end: 2, lines: ["x\n"] }];
 
 function check(result: string): () => void {
   return () => checkFence(new Lines("a\r\né\nc"), EDITS, result);

@@ -126,7 +126,7 @@ describe("a diff tells of", () => {
     [
       "CR alone, by lines that are known to have changed",
       change("a\rb\r", "a\rx\r", {
-        edits: [{ start: 1, end: 2, lines: [{ text: "x", end: "\r" }] }],
+        edits: [{ start: 1, end: 2, lines: ["x\r"] }],
       }),
       rows(...MODIFIED, "@@ -1 +1 @@", "-a\rb\r", NO_NEWLINE, "+a\rx\r", NO_NEWLINE),
     ],
@@ -137,10 +137,7 @@ describe("a diff tells of", () => {
           {
             start: 1,
             end: 3,
-            lines: [
-              { text: "b", end: "\n" },
-              { text: "x", end: "\n" },
-            ],
+            lines: ["b\n", "x\n"],
           },
         ],
       }),
@@ -154,7 +151,7 @@ describe("a diff tells of", () => {
     [
       "a first line behind a mark, known to have changed",
       change("\ufeffa\nb\n", "\ufeffx\nb\n", {
-        edits: [{ start: 0, end: 1, lines: [{ text: "x", end: "\n" }] }],
+        edits: [{ start: 0, end: 1, lines: ["x\n"] }],
       }),
       rows(...MODIFIED, "@@ -1,2 +1,2 @@", "-\ufeffa", "+\ufeffx", " b"),
     ],
