@@ -12,7 +12,7 @@ import type { Pairs, Placement } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { commonOf } from "../text/common.ts";
 import { fold, foldAt, plainCharacter } from "../text/fold.ts";
-import { indentWidth, isBlank, unitOf } from "../text/indentation.ts";
+import { indentOf, indentWidth, isBlank, unitOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
@@ -206,11 +206,6 @@ class Style {
       return areAdded ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
-}
-
-/** The white space at the start of a line, with no-break spaces as blanks. */
-function indentOf(text: string): string {
-  return (/^[ \t\u00a0]*/.exec(text)?.[0] ?? "").replaceAll("\u00a0", " ");
 }
 
 /** The indentation of one level in the file. */

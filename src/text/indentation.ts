@@ -17,11 +17,10 @@ export interface IndentPair {
   readonly actual: string;
 }
 
-/** The white space a line begins with: blanks and tabs. */
+/** The white space a line begins with: tabs and blanks, also for no-break spaces. */
 export function indentOf(text: string): string {
-  let at = 0;
-  while (text[at] === " " || text[at] === "\t") at++;
-  return text.slice(0, at);
+  const [indent] = /^[ \t\u00a0]*/.exec(text) ?? [""];
+  return indent.replaceAll("\u00a0", " ");
 }
 
 /** The width of the indentation, with a tab as four columns. */
