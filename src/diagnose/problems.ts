@@ -1,7 +1,7 @@
 /** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
 import { exactTable } from "../locate/index.ts";
-import type { Miss, Nowhere } from "../locate/placement.ts";
+import type { Miss } from "../locate/placement.ts";
 import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
@@ -92,7 +92,7 @@ class Diagnosis {
   }
 
   /** A hunk whose lines or anchor are not where they should be. */
-  #notFound(miss: Nowhere & { readonly hunk: number }, hunk: Hunk): NotFound {
+  #notFound(miss: Extract<Miss, { readonly elsewhere: readonly number[] }>, hunk: Hunk): NotFound {
     const { lines, earlier, similarity: required } = this.#refused;
     const { cause, anchor, elsewhere } = miss;
     const expected = expectedLines(hunk.lines);

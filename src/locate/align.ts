@@ -42,12 +42,12 @@ export interface Aligned {
   readonly share: number;
 }
 
-/** The only alignment that the laws allow, or why there is none. `isLoose`: removed lines may differ as context may. */
+/** The only alignment that the laws allow. `isLoose`: removed lines may differ as context may. */
 export function align(
   lines: readonly HunkLine[],
   file: Lines,
   isLoose: boolean,
-): Aligned | "lines" | "ambiguous" {
+): Aligned | undefined {
   const aligner = alignerOf(file);
   const { expected, elisions, total } = aligner.expectedIn(lines);
   const like: Like = (line, row) =>
@@ -55,14 +55,14 @@ export function align(
   const best = expected.length < 2 ? undefined : aligner.best(expected, like);
   // A small hunk must match as a whole.
   const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
-  if (best === undefined || best.score < least) return "lines";
+  if (best === undefined || best.score < least) return undefined;
   const pairs = aligner.pairsOf(lines, expected, best.rows);
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-  if (!areFound || !keepsNeighbours(lines, pairs, file, elisions)) return "lines";
+  if (!areFound || !keepsNeighbours(lines, pairs, file, elisions)) return undefined;
   return leads(lines, expected, best, like, aligner)
     ? { pairs: withBlanks(lines, pairs, file), share: best.score / total }
-    : "ambiguous";
+    : undefined;
 }
 
 /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */

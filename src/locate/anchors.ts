@@ -3,17 +3,18 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, foldedTable, solidLines } from "./index.ts";
+import { foldedLines, foldedTable, once, solidLines } from "./index.ts";
+import type { Cause } from "./placement.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
 export interface Region {
   readonly line: number;
   readonly end: number;
   /** The line opens a scope, which ends at `end`; else `end` is the end of the file. */
-  readonly known: boolean;
+  readonly opensScope: boolean;
 }
 
-type Regions = readonly Region[] | { readonly missing: string };
+type Regions = readonly Region[] | Cause;
 
 /** Blank lines, comments and preprocessor lines, which may be in the first column of any scope. */
 const ASIDE =
@@ -28,7 +29,7 @@ const LOOK_UP = 5000;
 const WORK = 50_000_000;
 
 /** Finds the regions that anchors name in a file. */
-export class AnchorFinder {
+class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, Regions>();
   readonly #ends = new Map<number, number>();
@@ -50,10 +51,10 @@ export class AnchorFinder {
   }
 
   #regions(anchors: readonly string[]): Regions {
-    let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
+    let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, opensScope: false }];
     for (const anchor of anchors) {
-      const inside = touching(this.#find(anchor), regions, 0);
-      if (inside.length === 0) return { missing: anchor };
+      const inside = startsIn(this.#find(anchor), regions, 0);
+      if (inside.length === 0) return { cause: "anchor", anchor, elsewhere: [] };
       regions = inside.map((line) => this.#region(line));
     }
     return regions;
@@ -67,7 +68,7 @@ export class AnchorFinder {
   /** The scope that a line opens, else the one it is in. */
   scopeAt(line: number): Region {
     const region = this.#region(line);
-    const opener = region.known ? undefined : enclosingLine(this.#lines, line);
+    const opener = region.opensScope ? undefined : enclosingLine(this.#lines, line);
     return opener === undefined ? region : this.#region(opener);
   }
 
@@ -109,7 +110,7 @@ export class AnchorFinder {
 
   #region(line: number): Region {
     const end = this.#scopeEnd(line) || this.#sectionEnd(line);
-    return { line, end: end || this.#lines.count, known: end !== 0 };
+    return { line, end: end || this.#lines.count, opensScope: end !== 0 };
   }
 
   /** The next heading of the same or a higher level, if the line is a heading of Markdown; else 0. */
@@ -132,6 +133,10 @@ export class AnchorFinder {
   }
 }
 
+export const anchorsOf: (file: Lines) => AnchorFinder = once(
+  (file: Lines) => new AnchorFinder(file),
+);
+
 /** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
 export function enclosingLine(lines: Lines, line: number): number | undefined {
   const width = indentWidth(lines.text(line));
@@ -144,7 +149,7 @@ export function enclosingLine(lines: Lines, line: number): number | undefined {
 }
 
 /** The starts of blocks of `length` lines that touch one of the regions. Both lists must be ascending. */
-export function touching(
+export function startsIn(
   starts: readonly number[],
   regions: readonly Region[],
   length: number,

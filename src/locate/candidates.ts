@@ -15,16 +15,18 @@ import {
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { align } from "./align.ts";
-import type { AnchorFinder } from "./anchors.ts";
-import { exactPlaces, foldedPlaces, type Places } from "./find.ts";
+import { align, type Aligned } from "./align.ts";
+import { anchorsOf } from "./anchors.ts";
+import { exactPlaces, foldedPlaces } from "./find.ts";
 import { similarity } from "./likeness.ts";
 import {
-  type NoPlace,
+  type Cause,
   consecutive,
   type Level,
   looseness,
   type Place,
+  type Places,
+  placesFrom,
   type Span,
 } from "./placement.ts";
 import { StringFinder, widened, withoutOverlaps } from "./strings.ts";
@@ -41,46 +43,20 @@ export interface LocateOptions {
   readonly similarity?: number;
 }
 
-/** The places of a hunk. A line with two places of a string is listed twice in `starts`. */
-export interface Found extends Places {
-  /** All places are replaced (`replace_all`, expected counts). */
-  readonly every?: readonly Place[] | undefined;
-  /** The share of the hunk that is paired, if not all of it. */
-  readonly share?: number | undefined;
-  /** The repair of the reading that matched. */
-  readonly repair?: RepairName | undefined;
+/** The lines of a hunk in one of its parser's readings. */
+interface LinesRead {
+  readonly lines: readonly HunkLine[];
+  readonly repair?: RepairName;
 }
 
-/** A hunk and its places. */
-export interface Candidates extends Found {
-  /** Index of the hunk in its file edit. */
-  readonly index: number;
-  readonly hunk: Hunk;
-  /** The hunk was written without changes, to say where the next one goes. */
-  readonly isAnchor: boolean;
-  readonly repairs: readonly RepairName[];
-}
-
-const NOWHERE: NoPlace = { cause: "no-place", elsewhere: [] };
-
-/** Finds the places of hunks that are read together. */
+/** Finds the places of hunks in one file. */
 export class CandidateFinder {
-  readonly hunks: readonly Hunk[];
   readonly file: Lines;
   readonly #options: LocateOptions;
-  readonly #anchors: AnchorFinder;
-  #strings: StringFinder | undefined;
 
-  constructor(hunks: readonly Hunk[], file: Lines, options: LocateOptions, anchors: AnchorFinder) {
-    this.hunks = hunks;
+  constructor(file: Lines, options: LocateOptions) {
     this.file = file;
     this.#options = options;
-    this.#anchors = anchors;
-  }
-
-  /** Finds other hunks in the same file. */
-  of(hunks: readonly Hunk[]): CandidateFinder {
-    return new CandidateFinder(hunks, this.file, this.#options, this.#anchors);
   }
 
   /** True if only exact places may be used. */
@@ -88,15 +64,25 @@ export class CandidateFinder {
     return this.#options.maxLevel === "exact";
   }
 
-  /** Exact places, else those that match ignoring white space and typography; undefined if there are none. */
-  match(hunk: Hunk): Found | NoPlace | undefined {
-    const { string, patchLine } = hunk;
-    if (string !== undefined) return this.#stringPlaces(string, patchLine);
-    if (onlyAdds(hunk)) return this.#insertion(hunk);
-    if (hunk.cutOffAfter !== undefined) return this.#cutOff(hunk);
-    for (const placesOf of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
+  /**
+   * For each hunk of the file: its exact places, else those that match ignoring white space and typography; or why it has
+   * none; undefined if its lines do not match.
+   */
+  match(hunks: readonly Hunk[]): readonly (Places | Cause | undefined)[] {
+    const strings = hunks.flatMap(({ string }) => string?.old ?? []);
+    const finder = new StringFinder(this.file, strings);
+    const last = hunks.findLastIndex((hunk) => !onlyAdds(hunk));
+    return hunks.map((hunk, at) => {
+      if (hunk.string !== undefined) return this.#stringPlaces(hunk.string, hunk.patchLine, finder);
+      if (onlyAdds(hunk)) return this.#insertion(hunk, at > last);
+      return hunk.cutOffAfter === undefined ? this.#linePlaces(hunk) : this.#cutOff(hunk);
+    });
+  }
+
+  #linePlaces(hunk: Hunk): Places | undefined {
+    for (const find of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
       for (const { lines, repair } of this.#parsedReadings(hunk)) {
-        const found = this.#allowed(placesOf(lines, this.file));
+        const found = this.#allowed(find(lines, this.file));
         if (found !== undefined) return { ...found, repair };
       }
     return undefined;
@@ -107,16 +93,12 @@ export class CandidateFinder {
     const last = lines.findLastIndex(({ text }) => text !== "");
     const written = exactPlaces(lines.slice(0, last + 1), this.file);
     const found = exactPlaces(lines, this.file);
-    return found.starts.length > 0 && found.starts.length === written.starts.length
-      ? found
-      : undefined;
+    const areSame = found.starts.length === written.starts.length;
+    return areSame && found.starts.length > 0 ? found : undefined;
   }
 
   /** The lines of the hunk as written, and the other readings of its parser. */
-  #parsedReadings({
-    lines,
-    otherReadings = [],
-  }: Hunk): readonly { readonly lines: readonly HunkLine[]; readonly repair?: RepairName }[] {
+  #parsedReadings({ lines, otherReadings = [] }: Hunk): readonly LinesRead[] {
     return this.isExact ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
@@ -130,41 +112,44 @@ export class CandidateFinder {
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
-  #stringPlaces(string: StringEdit, patchLine: number): Found | NoPlace | undefined {
-    this.#strings ??= new StringFinder(
-      this.file,
-      this.hunks.flatMap((hunk) => hunk.string?.old ?? []),
-    );
+  #stringPlaces(
+    string: StringEdit,
+    patchLine: number,
+    finder: StringFinder,
+  ): Places | Cause | undefined {
     const { expected } = string;
-    const exact = this.#strings.exact(string.old);
+    const exact = finder.exact(string.old);
     const isLoose = exact.length === 0 && !this.isExact;
-    const all = isLoose ? this.#strings.folded(string.old) : exact;
-    if (all.length === 0) return undefined;
-    const isEvery = string.all || expected !== undefined;
-    const spans = isEvery ? withoutOverlaps(all) : all;
+    const all = isLoose ? finder.folded(string.old) : exact;
+    const isForAll = string.all || expected !== undefined;
+    const spans = isForAll ? withoutOverlaps(all) : all;
+    if (spans.length === 0) return undefined;
     if (expected !== undefined && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
-    if (isLoose) return this.#mergeable(string, spans, isEvery, patchLine);
-    const places = spans.map((span): Place => {
-      return { level: "exact", start: span.first, lines: [], pairs: [], span, string };
-    });
-    return among(places, isEvery);
+    if (isLoose) return this.#mergeable(string, spans, isForAll, patchLine);
+    const [first, ...others] = (isForAll ? [spans] : spans.map((span) => [span])).map(
+      (some): Place => {
+        const start = some[0]?.first ?? 0;
+        return { level: "exact", start, lines: [], pairs: [], exact: { string, spans: some } };
+      },
+    );
+    return first && placesFrom([first, ...others], isForAll);
   }
 
   /** Loose places of a string as whole lines, so that they can be merged; strings that share lines are one place. */
   #mergeable(
     string: StringEdit,
     spans: readonly Span[],
-    isEvery: boolean,
+    isForAll: boolean,
     patchLine: number,
-  ): Found | undefined {
+  ): Places | undefined {
     const groups: Span[][] = [];
     for (const span of spans) {
       const last = groups.at(-1);
-      if (isEvery && last?.at(-1)?.last === span.first) last.push(span);
+      if (isForAll && last?.at(-1)?.last === span.first) last.push(span);
       else groups.push([span]);
     }
-    const places = groups.flatMap((group): readonly Place[] => {
+    const [first, ...others] = groups.flatMap((group): readonly Place[] => {
       const [old, text] = widened(string, group, this.file) ?? [];
       const start = group[0]?.first;
       if (old === undefined || text === undefined || start === undefined) return [];
@@ -172,89 +157,73 @@ export class CandidateFinder {
       const found = this.#allowed(foldedPlaces(lines, this.file));
       return found?.starts.includes(start) === true ? [found.placeAt(start)] : [];
     });
-    const isAll = places.length === groups.length;
-    return places.length === 0 || (isEvery && !isAll) ? undefined : among(places, isEvery);
+    if (first === undefined || (isForAll && others.length + 1 < groups.length)) return undefined;
+    return placesFrom([first, ...others], isForAll);
   }
 
-  /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
-  #insertion(hunk: Hunk): Found | NoPlace {
+  /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. `isLast`: no hunk with context is below. */
+  #insertion(hunk: Hunk, isLast: boolean): Places | Cause {
     const { lines, heading, endOfFile, statedLine } = hunk;
     const { count } = this.file;
-    const at = (start: number): Found =>
-      among([{ level: "exact", start, lines, pairs: lines.map(() => -1) }]);
+    const at = (start: number): Places =>
+      placesFrom([{ level: "exact", start, lines, pairs: lines.map(() => -1) }]);
     const isHeaded = statedLine === undefined && heading !== undefined;
     const names = isHeaded ? [...hunk.anchors, heading] : hunk.anchors;
-    const regions = names.length === 0 ? undefined : this.#anchors.regions(names);
-    if (regions !== undefined && "missing" in regions)
-      return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
-    const isAtEnd = regions?.some(({ end }) => end === count) === true;
-    if (regions !== undefined && endOfFile && !isAtEnd) return NOWHERE;
-    if (regions !== undefined && !endOfFile) {
+    if (names.length > 0) {
+      const regions = anchorsOf(this.file).regions(names);
+      if ("cause" in regions) return regions;
+      if (endOfFile) return regions.some(({ end }) => end === count) ? at(count) : NO_PLACE;
       const starts = regions.map(({ line }) => line + 1);
       const [start] = starts;
       if (start === undefined || starts.length > 1)
         return { cause: "ambiguous", level: "exact", starts };
-      // What the anchor opens may go on below it: parameters, `throws`, a brace.
-      const [head, below] = [this.file.text(start - 1), this.file.text(start)];
-      const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;
-      const goesOn =
-        countOf(/[([]/g) > countOf(/[)\]]/g) ||
-        /^\s*\{\s*$/.test(below) ||
-        (!isBlank(below) && indentWidth(below) > indentWidth(lines[0]?.text ?? ""));
-      return goesOn ? NOWHERE : at(start);
+      return continuesBelow(start - 1, this.file, lines) ? NO_PLACE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
-    const isAbove = !this.hunks.slice(this.hunks.indexOf(hunk) + 1).every(onlyAdds);
-    if (hunk.endPresumed === true && (isAbove || /^\s/.test(lines[0]?.text ?? ""))) return NOWHERE;
+    if (hunk.endPresumed === true && (!isLast || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
     if (endOfFile) return at(count);
     if (statedLine !== undefined && statedLine <= count) return at(statedLine);
-    return count === 0 ? at(0) : NOWHERE;
+    return count === 0 ? at(0) : NO_PLACE;
   }
 
-  /** The anchor of a hunk, if the anchor does not match, either. */
-  lostAnchor({ anchors }: Hunk): NoPlace | undefined {
-    const regions = anchors.length === 0 ? [] : this.#anchors.regions(anchors);
-    return "missing" in regions
-      ? { cause: "anchor", anchor: regions.missing, elsewhere: [] }
-      : undefined;
-  }
-
-  /** The alignment of the hunk in the reading that fits best, or why there is none. */
-  aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
+  /** The alignment of the hunk in the reading that fits best; undefined if there is none. */
+  aligned(hunk: Hunk): Places | undefined {
     if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
-      return "lines";
-    let best: Found | undefined;
-    for (const { lines, repair } of this.#parsedReadings(hunk)) {
-      const found = align(lines, this.file, hunk.looseRemovals === true);
-      if (found === "ambiguous") return found;
-      if (found === "lines" || found.share <= (best?.share ?? 0)) continue;
-      const { pairs, share } = found;
-      const start = pairs.find((line) => line !== -1) ?? 0;
-      best = { ...among([{ level: "aligned", start, lines, pairs }]), share, repair };
+      return undefined;
+    let best: (Aligned & LinesRead) | undefined;
+    for (const read of this.#parsedReadings(hunk)) {
+      const found = align(read.lines, this.file, hunk.looseRemovals === true);
+      if (found !== undefined && found.share > (best?.share ?? 0)) best = { ...found, ...read };
     }
-    return best ?? "lines";
+    if (best === undefined) return undefined;
+    const { lines, pairs, repair } = best;
+    const start = pairs.find((line) => line !== -1) ?? 0;
+    return { ...placesFrom([{ level: "aligned", start, lines, pairs }]), repair };
   }
 
   /** On request, the windows that are similar enough: the best one, and those about as good. */
-  similar({ lines }: Hunk): Found | undefined {
-    const { similarity: least, maxLevel } = this.#options;
-    if (least === undefined || maxLevel === "exact") return undefined;
-    const places = similarWindows(expectedLines(lines), this.file, least).map((start): Place => {
+  similar({ lines }: Hunk): Places | undefined {
+    const { similarity: least } = this.#options;
+    if (least === undefined || this.isExact) return undefined;
+    const starts = similarWindows(expectedLines(lines), this.file, least);
+    const placeAt = (start: number): Place => {
       return { level: "similar", start, lines, pairs: consecutive(lines, start) };
-    });
-    return places.length === 0 ? undefined : among(places);
+    };
+    return starts.length === 0 ? undefined : { starts, placeAt };
   }
 }
 
-/** A result with a few places. */
-function among(places: readonly Place[], isEvery = false): Found {
-  const [first] = places;
-  if (first === undefined) throw new Error("no places");
-  return {
-    starts: places.map(({ start }) => start),
-    placeAt: (start) => places.find((place) => place.start === start) ?? first,
-    every: isEvery ? places : undefined,
-  };
+const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
+
+/** True if what a line opens continues below it, as parameters, `throws` and a brace do. */
+function continuesBelow(line: number, file: Lines, added: readonly HunkLine[]): boolean {
+  const [head, below] = [file.text(line), file.text(line + 1)];
+  const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;
+  return (
+    countOf(/[([]/g) > countOf(/[)\]]/g) ||
+    /^\s*\{\s*$/.test(below) ||
+    (!isBlank(below) && indentWidth(below) > indentWidth(added[0]?.text ?? ""))
+  );
 }
 
 /** The least lead of the most similar window. */

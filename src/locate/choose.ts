@@ -25,135 +25,122 @@ import {
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type AnchorFinder, touching } from "./anchors.ts";
-import type { Candidates } from "./candidates.ts";
+import { anchorsOf, startsIn } from "./anchors.ts";
 import { solidLines } from "./index.ts";
-import { lastOf, type Miss, type Place, type Placement } from "./placement.ts";
+import {
+  type Cause,
+  lastOf,
+  type Miss,
+  type Place,
+  type Placement,
+  type Places,
+} from "./placement.ts";
 
-/** The file, and how to choose. */
-export interface ChooseOptions {
-  readonly file: Lines;
-  readonly anchors: AnchorFinder;
-  /** Take the first of several exact places. */
-  readonly first?: boolean | undefined;
-}
-
-/** A hunk whose places are narrowed step by step. */
-interface NarrowedHunk extends Candidates {
+/** A hunk and its places, which are narrowed step by step. */
+export interface Candidates extends Places {
+  /** Index of the hunk in its file edit. */
+  readonly index: number;
+  readonly hunk: Hunk;
+  /** The hunk was written without changes, to say where the next one goes. */
+  readonly isAnchor: boolean;
   starts: readonly number[];
+  placeAt: (start: number) => Place;
   repairs: readonly RepairName[];
-  firstOf?: number;
+  /** The number of places that the only one is the first of. */
+  firstAmong?: number;
 }
 
-/** The place of each hunk, or why it has none. */
+/** The place of each hunk, or why it has none. `first`: take the first of several exact places. */
 export function choose(
-  candidates: readonly Candidates[],
-  options: ChooseOptions,
+  all: readonly Candidates[],
+  file: Lines,
+  first = false,
 ): readonly (Placement | Miss)[] {
-  const narrowed = candidates.map((one) =>
-    atEndOfFile(belowAnchors({ ...one }, options), options.file),
-  );
-  const misses = narrowed.flatMap((one) => ("cause" in one ? [one] : []));
-  const entries = narrowed.flatMap((one) => ("cause" in one ? [] : [one]));
-  belowContext(entries, options);
-  atStatedLines(entries, options);
-  inOrder(entries, options);
+  const misses: Miss[] = [];
+  const entries = all.filter((entry) => {
+    const cause = belowAnchors(entry, file) ?? atEndOfFile(entry, file);
+    if (cause !== undefined) misses.push({ hunk: entry.index, ...cause });
+    return cause === undefined;
+  });
+  belowContext(entries, file);
+  atStatedLines(entries, file);
+  inOrder(entries, first);
   let reached = 0;
-  const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
-    const { index, hunk, starts, every } = entry;
-    if (every !== undefined) return everyPlace(entry, every);
+  const placed = oneForEach(entries).flatMap((entry): readonly (Placement | Miss)[] => {
+    const { index, hunk, starts, repairs, firstAmong } = entry;
     const [start] = starts;
     if (start === undefined) return [{ hunk: index, cause: "lines", elsewhere: [] }];
+    if (entry.isForAll === true)
+      return starts.map((one) => ({ hunk: index, ...entry.placeAt(one), repairs }));
     const place = entry.placeAt(start);
     // A hunk without changes may go anywhere.
-    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, options.file))
+    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file))
       return [{ hunk: index, cause: "ambiguous", level: place.level, starts }];
     const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
-    return [{ ...placementOf(entry, place), ...(isAbove && { outOfOrder: true as const }) }];
+    const outOfOrder = isAbove || undefined;
+    return [{ hunk: index, ...place, repairs, firstAmong, outOfOrder }];
   });
   return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
 }
 
-function placementOf({ index, repairs, firstOf }: NarrowedHunk, place: Place): Placement {
-  const { level, start, lines, pairs, span, string } = place;
-  const exact = span && string && { string, spans: [span] };
-  return { hunk: index, level, start, lines, pairs, exact, repairs, firstOf };
-}
-
-/** Placements of a string at all its places; exact places are one placement. */
-function everyPlace(entry: NarrowedHunk, places: readonly Place[]): readonly Placement[] {
-  const [first] = places;
-  if (first?.string === undefined) return places.map((place) => placementOf(entry, place));
-  const spans = places.flatMap(({ span }) => span ?? []);
-  return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
-}
-
-function belowAnchors(entry: NarrowedHunk, { anchors }: ChooseOptions): NarrowedHunk | Miss {
-  const { hunk, index, starts } = entry;
-  if (hunk.anchors.length === 0) return entry;
-  const regions = anchors.regions(hunk.anchors);
-  if ("missing" in regions)
-    return { hunk: index, cause: "anchor", anchor: regions.missing, elsewhere: [] };
-  const inside = touching(starts, regions, Math.max(lengthOf(entry), 1));
+function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
+  const { hunk, starts } = entry;
+  if (hunk.anchors.length === 0) return undefined;
+  const regions = anchorsOf(file).regions(hunk.anchors);
+  if ("cause" in regions) return regions;
+  const inside = startsIn(starts, regions, Math.max(lengthOf(entry), 1));
   const [first, ...more] = inside;
   if (first !== undefined) {
-    const isOneScope = regions.length === 1 && regions[0]?.known === true;
+    const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
     const isFirst = isOneScope && hunk.isBlock !== true && entry.placeAt(first).level === "exact";
-    if (!isFirst || more.length === 0) return { ...entry, starts: inside };
-    return { ...entry, starts: [first], firstOf: inside.length };
+    entry.starts = isFirst ? [first] : inside;
+    if (isFirst && more.length > 0) entry.firstAmong = inside.length;
+    return undefined;
   }
-  const [only, ...others] = starts;
-  const elsewhere = {
-    hunk: index,
-    cause: "below-anchor",
-    anchor: hunk.anchors.at(-1) ?? "",
-    elsewhere: starts,
-  } as const;
   // Git names the definition above a hunk, which may not be the enclosing one.
-  const isBelow = regions.some(({ line }) => (only ?? -1) >= line);
-  const isOne = only !== undefined && others.length === 0;
-  return isOne && isBelow && entry.placeAt(only).level === "exact" ? entry : elsewhere;
+  const [only = -1, ...others] = starts;
+  const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
+  if (isBelow && entry.placeAt(only).level === "exact") return undefined;
+  return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
 }
 
 /** The number of lines of the file at the first place. */
-function lengthOf({ starts, placeAt }: NarrowedHunk): number {
-  const place = placeAt(starts[0] ?? 0);
-  const last = place.span?.last ?? lastOf(place.pairs) ?? place.start - 1;
-  return last + 1 - place.start;
+function lengthOf({ starts, placeAt }: Candidates): number {
+  const { start, exact, pairs } = placeAt(starts[0] ?? 0);
+  return (exact?.spans[0]?.last ?? lastOf(pairs) ?? start - 1) + 1 - start;
 }
 
-function atEndOfFile(entry: NarrowedHunk | Miss, file: Lines): NarrowedHunk | Miss {
-  if ("cause" in entry) return entry;
-  const { hunk, index, starts, repairs } = entry;
+function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
+  const { hunk, starts, placeAt } = entry;
   const marked = hunk.lines.filter(({ noNewline }) => noNewline === true);
   const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
-  if (marked.length === 0 && !isMarkedEnd) return entry;
+  if (marked.length === 0 && !isMarkedEnd) return undefined;
   const end = (solidLines(file).numbers.at(-1) ?? -1) + 1;
   const length = lengthOf(entry);
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
   // Without line numbers the marker does not decide among several places: it may be just habit.
-  const mayPick = isMarkedEnd || hunk.statedLine !== undefined || starts.length === 1;
-  if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
-  if (isMarkedEnd) return entry;
+  if (atEnd.length > 0 && (isMarkedEnd || hunk.statedLine !== undefined)) entry.starts = atEnd;
+  if (atEnd.length > 0 || isMarkedEnd) return undefined;
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (marked.some(({ kind }) => kind === "removed"))
-    return { hunk: index, cause: "end-of-file", elsewhere: starts };
-  const placeAt = (start: number): Place => {
-    const place = entry.placeAt(start);
+    return { cause: "end-of-file", elsewhere: starts };
+  entry.placeAt = (start) => {
+    const place = placeAt(start);
     return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
   };
-  return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
+  entry.repairs = [...entry.repairs, "newline-marker"];
+  return undefined;
 }
 
-function belowContext(entries: readonly NarrowedHunk[], { anchors }: ChooseOptions): void {
+function belowContext(entries: readonly Candidates[], file: Lines): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
     if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
         const last = lastOf(above.placeAt(start).pairs) ?? start;
-        const { end } = anchors.scopeAt(last);
+        const { end } = anchorsOf(file).scopeAt(last);
         return entry.starts.filter((one) => one > start && one < end);
       }),
     );
@@ -161,7 +148,7 @@ function belowContext(entries: readonly NarrowedHunk[], { anchors }: ChooseOptio
   }
 }
 
-function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: ChooseOptions): void {
+function atStatedLines(entries: readonly Candidates[], file: Lines): void {
   let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
   for (const entry of entries) {
     const { statedLine: stated, heading, isBlock } = entry.hunk;
@@ -174,7 +161,11 @@ function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: ChooseOpti
       const atLine = lines.find((line) => entry.starts[lowerBound(entry.starts, line)] === line);
       const picked =
         atLine === undefined
-          ? touching(entry.starts, heading === undefined ? [] : anchors.containing(heading), 1)
+          ? startsIn(
+              entry.starts,
+              heading === undefined ? [] : anchorsOf(file).containing(heading),
+              1,
+            )
           : [atLine];
       if (picked.length === 1) entry.starts = picked;
     }
@@ -184,7 +175,7 @@ function atStatedLines(entries: readonly NarrowedHunk[], { anchors }: ChooseOpti
 }
 
 /** The distance of a hunk with one place from its stated line, if its lines confirm the place. */
-function shiftOf({ hunk, starts }: NarrowedHunk): number | undefined {
+function shiftOf({ hunk, starts }: Candidates): number | undefined {
   const [start] = starts;
   if (start === undefined || starts.length > 1 || onlyAdds(hunk)) return undefined;
   return hunk.statedLine === undefined ? undefined : start - hunk.statedLine;
@@ -192,16 +183,16 @@ function shiftOf({ hunk, starts }: NarrowedHunk): number | undefined {
 
 /** The place of a block nearest to its stated line, if every other is twice as far away; else all. */
 function nearest(starts: readonly number[], stated: number): readonly number[] {
-  const away = (start: number | undefined): number => Math.abs((start ?? Infinity) - stated);
+  const distance = (start: number | undefined): number => Math.abs((start ?? Infinity) - stated);
   const next = lowerBound(starts, stated);
   const around = starts.slice(Math.max(0, next - 2), next + 2);
-  const [best, other] = around.toSorted((one, two) => away(one) - away(two));
+  const [best, other] = around.toSorted((one, two) => distance(one) - distance(two));
   if (best === undefined || other === undefined) return starts;
-  return away(other) > 0 && away(other) >= 2 * away(best) ? [best] : starts;
+  return distance(other) > 0 && distance(other) >= 2 * distance(best) ? [best] : starts;
 }
 
 /** Uses the order of the hunks, if only one place leaves room for the others. */
-function inOrder(all: readonly NarrowedHunk[], { first = false }: ChooseOptions): void {
+function inOrder(all: readonly Candidates[], first: boolean): void {
   const entries = all.filter((entry) => {
     const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
@@ -210,14 +201,14 @@ function inOrder(all: readonly NarrowedHunk[], { first = false }: ChooseOptions)
   for (const [at, [start, last]] of reachOf(entries).entries()) {
     const entry = entries[at];
     if (entry === undefined || entry.starts.length === 1) continue;
-    if (start !== last && first) entry.firstOf = entry.starts.length;
+    if (start !== last && first) entry.firstAmong = entry.starts.length;
     entry.starts = first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
   }
 }
 
 /** The first and the last place of each hunk in order; adjacent hunks may share context lines. */
 function reachOf(
-  entries: readonly NarrowedHunk[],
+  entries: readonly Candidates[],
 ): readonly (readonly [earliest: number, latest: number])[] {
   const shapes = entries.map(({ hunk }) => shapeOf(hunk));
   const gaps = shapes.map(({ lead }, at) => {
@@ -249,18 +240,18 @@ function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", 
 }
 
 /** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
-function pairOff(entries: readonly NarrowedHunk[]): readonly NarrowedHunk[] {
-  const equal = new Map<string, NarrowedHunk[]>();
+function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
+  const equal = new Map<string, Candidates[]>();
   for (const entry of entries)
-    if (entry.hunk.isBlock === true && entry.every === undefined)
+    if (entry.hunk.isBlock === true && entry.isForAll !== true)
       addTo(equal, keyOf(entry.hunk), entry);
-  const repeated = new Set<NarrowedHunk>();
+  const repeated = new Set<Candidates>();
   for (const all of equal.values()) {
     const [first, ...others] = all;
     if (first === undefined || others.length === 0) continue;
     if (new Set(first.starts).size === all.length)
       for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
-    const isOne = ({ starts: [start, ...more] }: NarrowedHunk): boolean =>
+    const isOne = ({ starts: [start, ...more] }: Candidates): boolean =>
       start === first.starts[0] && more.length === 0;
     if (!all.every(isOne)) continue;
     for (const entry of others) repeated.add(entry);
@@ -277,13 +268,13 @@ function keyOf({ lines, string }: Hunk): string {
 const [MAX_SAME, MAX_LINES] = [8, 2000];
 
 /** True if all places are exact and give the same file, as if one of several equal adjacent lines is removed. */
-function givesSameFile({ starts, placeAt }: NarrowedHunk, file: Lines): boolean {
+function givesSameFile({ starts, placeAt }: Candidates, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
-  const { level, span, lines } = placeAt(from);
+  const { level, exact, lines } = placeAt(from);
   const { length } = expectedLines(lines);
   const end = last + length;
   const isSmall = starts.length <= MAX_SAME && end - from <= MAX_LINES;
-  if (!isSmall || level !== "exact" || span !== undefined) return false;
+  if (!isSmall || level !== "exact" || exact !== undefined) return false;
   const lineEnd = file.end(from);
   for (let line = from; line < end; line++) if (file.end(line) !== lineEnd) return false;
   const texts = resultLines(lines).map(({ text }) => text);

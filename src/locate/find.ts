@@ -11,14 +11,7 @@ import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { exactTable, foldedTable, solidLines } from "./index.ts";
-import { consecutive, type Pairs, type Place } from "./placement.ts";
-
-/** All places of a hunk's lines. There may be many, so each is computed on demand. */
-export interface Places {
-  /** First lines of the places, ascending. */
-  readonly starts: readonly number[];
-  readonly placeAt: (start: number) => Place;
-}
+import { consecutive, type Pairs, type Place, type Places } from "./placement.ts";
 
 export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const starts = exactTable(file).find(expectedLines(lines).map(({ text }) => text));

@@ -26,11 +26,11 @@ import { type Hunk, isContextOnly, resultLines } from "../patch.ts";
 import { reduced } from "../halves.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { AnchorFinder } from "./anchors.ts";
-import { CandidateFinder, type Candidates, type Found, type LocateOptions } from "./candidates.ts";
-import { choose } from "./choose.ts";
+import { anchorsOf } from "./anchors.ts";
+import { CandidateFinder, type LocateOptions } from "./candidates.ts";
+import { type Candidates, choose } from "./choose.ts";
 import { exactTable } from "./index.ts";
-import { type NoPlace, looseness, type Miss, type Placement } from "./placement.ts";
+import { type Cause, looseness, type Miss, type Placement, type Places } from "./placement.ts";
 import { readHunks } from "./readings.ts";
 
 export type { LocateOptions } from "./candidates.ts";
@@ -43,13 +43,11 @@ export interface Located {
 
 /** Places all hunks in the file, and reports why others cannot be placed. Hunks and lines are 0-based. */
 export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptions): Located {
-  const anchors = new AnchorFinder(file);
-  const { finder, reads } = readHunks(
-    new CandidateFinder(hunks.map(reduced), file, options, anchors),
-  );
+  const finder = new CandidateFinder(file, options);
   const candidates: Candidates[] = [];
   const misses: Miss[] = [];
-  for (const [index, { hunk, repairs, found }] of reads.entries()) {
+  const readings = readHunks(hunks.map(reduced), finder);
+  for (const [index, { hunk, repairs, found }] of readings.entries()) {
     const places = found ?? looselyFound(hunk, finder);
     if ("cause" in places) misses.push({ hunk: index, ...places });
     else {
@@ -59,23 +57,26 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     }
   }
   const placements: Placement[] = [];
-  for (const one of choose(candidates, { file, anchors, first: options.first })) {
+  for (const one of choose(candidates, file, options.first)) {
     if ("cause" in one) misses.push(one);
     else if (one.level === "similar" || looseness(one.level) <= looseness(options.maxLevel))
       placements.push(one);
-    else misses.push({ hunk: one.hunk, cause: "lines", elsewhere: [] });
+    else misses.push({ hunk: one.hunk, ...LINES });
   }
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 
+const LINES: Cause = { cause: "lines", elsewhere: [] };
+
 /** For a hunk without places that match: that it is already applied, else its alignment, and on request a similar window. */
-function looselyFound(hunk: Hunk, finder: CandidateFinder): Found | NoPlace {
+function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   const start = appliedAt(hunk, finder.file);
   if (start !== undefined) return { cause: "applied", start };
-  if (hunk.cutOffAfter !== undefined) return { cause: "lines", elsewhere: [] };
-  const aligned = finder.aligned(hunk);
-  if (typeof aligned === "object") return aligned;
-  return finder.similar(hunk) ?? finder.lostAnchor(hunk) ?? { cause: "lines", elsewhere: [] };
+  if (hunk.cutOffAfter !== undefined) return LINES;
+  const places = finder.aligned(hunk) ?? finder.similar(hunk);
+  if (places !== undefined) return places;
+  const regions = anchorsOf(finder.file).regions(hunk.anchors);
+  return "cause" in regions ? regions : LINES;
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere. */

@@ -30,37 +30,51 @@ export interface Span {
   readonly to: number;
 }
 
-/** One place of a hunk. */
+/** One place of a hunk; or, for a string that matches exactly and is replaced everywhere, all of them. */
 export interface Place {
   readonly level: Level;
   /** First line of the place; for a hunk that only adds, the line to insert before. */
   readonly start: number;
-  /** The lines of the hunk as they were read. */
+  /** The lines of the hunk as they were read; none for a string that matches exactly. */
   readonly lines: readonly HunkLine[];
   readonly pairs: Pairs;
-  /** For a string that matches exactly, and its replacement. */
-  readonly span?: Span | undefined;
-  readonly string?: StringEdit | undefined;
+  /** A string that matches exactly, and where: it is replaced exactly. */
+  readonly exact?: { readonly string: StringEdit; readonly spans: readonly Span[] } | undefined;
+}
+
+/** All places of a hunk. There may be many, so each is computed on demand. */
+export interface Places {
+  /** First lines of the places, ascending. A line with two places of a string is listed twice. */
+  readonly starts: readonly number[];
+  readonly placeAt: (start: number) => Place;
+  /** All are replaced (`replace_all`, expected counts). */
+  readonly isForAll?: boolean | undefined;
+  /** The repair of the reading that matched. */
+  readonly repair?: RepairName | undefined;
 }
 
 /** The place that was chosen for a hunk. */
-export interface Placement extends Pick<Place, "level" | "start" | "lines" | "pairs"> {
+export interface Placement extends Place {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
-  /** For a string that matches exactly: all its places, which are replaced exactly. */
-  readonly exact?: { readonly string: StringEdit; readonly spans: readonly Span[] } | undefined;
   readonly repairs: readonly RepairName[];
-  /** The number of exact places, if this one was picked only because it is the first. */
-  readonly firstOf?: number | undefined;
-  /** It is above a hunk that precedes it in the patch. */
+  /** The number of exact places, if this one was chosen only because it is the first. */
+  readonly firstAmong?: number | undefined;
+  /** It is above the place of an earlier hunk. */
   readonly outOfOrder?: true | undefined;
 }
 
-/** Why a hunk has no place. */
-export type Miss = NoPlace & { readonly hunk: number };
+/** A hunk without a place. */
+export type Miss = Cause & { readonly hunk: number };
 
-export type NoPlace =
-  | Nowhere
+/** Why a hunk has no place. */
+export type Cause =
+  /** Its lines or its anchor are not where they should be; they may be elsewhere. */
+  | {
+      readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
+      readonly anchor?: string;
+      readonly elsewhere: readonly number[];
+    }
   /** Its new lines are already at `start`. */
   | { readonly cause: "applied"; readonly start: number }
   | { readonly cause: "ambiguous"; readonly level: Level; readonly starts: readonly number[] }
@@ -71,11 +85,13 @@ export type NoPlace =
   /** The indentation of an added line cannot be derived. */
   | { readonly cause: "not-indentable"; readonly text: string };
 
-/** Its lines or its anchor are not where they should be; they may be elsewhere. */
-export interface Nowhere {
-  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
-  readonly anchor?: string;
-  readonly elsewhere: readonly number[];
+/** A result with a few places. */
+export function placesFrom(places: readonly [Place, ...Place[]], isForAll = false): Places {
+  return {
+    starts: places.map(({ start }) => start),
+    placeAt: (start) => places.find((place) => place.start === start) ?? places[0],
+    isForAll,
+  };
 }
 
 /** Pairs a hunk's expected lines with consecutive lines of the file. */

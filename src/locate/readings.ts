@@ -20,20 +20,15 @@ import {
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import type { CandidateFinder, Found } from "./candidates.ts";
-import type { NoPlace } from "./placement.ts";
+import type { CandidateFinder } from "./candidates.ts";
+import type { Cause, Places } from "./placement.ts";
 
-/** A hunk in one reading, and its places that match. */
-interface ReadHunk {
+/** A hunk in one reading. */
+export interface Reading {
   readonly hunk: Hunk;
   readonly repairs: readonly RepairName[];
-  readonly found: Found | NoPlace | undefined;
-}
-
-/** All hunks of a file in the same reading. */
-interface ReadHunks {
-  readonly finder: CandidateFinder;
-  readonly reads: readonly ReadHunk[];
+  /** Its places that match, or why it has none; undefined if its lines do not match. */
+  readonly found: Places | Cause | undefined;
 }
 
 interface Fault {
@@ -54,64 +49,62 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** The hunks of a file as written, and then without each fault that explains why some have no place. */
-export function readHunks(finder: CandidateFinder): ReadHunks {
-  const asWritten = finder.hunks.map((hunk) => ({ hunk, repairs: [], found: finder.match(hunk) }));
-  let best: ReadHunks = { finder, reads: asWritten };
-  if (finder.isExact) return best;
-  for (const fault of FAULTS) best = withoutFault(best, fault) ?? best;
-  return best;
+export function readHunks(hunks: readonly Hunk[], finder: CandidateFinder): readonly Reading[] {
+  const found = finder.match(hunks);
+  const asWritten = hunks.map((hunk, at): Reading => ({ hunk, repairs: [], found: found[at] }));
+  if (finder.isExact) return asWritten;
+  return FAULTS.reduce((read, fault) => withoutFault(read, fault, finder) ?? read, asWritten);
 }
 
 /** F7: the hunks without a fault, if they certainly have it, or if none that it changes has a place as written, but one without it. */
 function withoutFault(
-  { finder, reads }: ReadHunks,
+  asRead: readonly Reading[],
   { repair, undo, isSure }: Fault,
-): ReadHunks | undefined {
-  const isCertain = isSure?.(finder.hunks, finder.file) === true;
-  if (!isCertain && reads.every(({ found }) => found !== undefined)) return undefined;
-  const undone = finder.hunks.map(undo);
-  const hunks = undone.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
-  if (hunks.length < undone.length) return undefined;
-  const next = finder.of(hunks);
-  let [hadPlace, hasPlace] = [false, false];
-  const readsNow: ReadHunk[] = [];
-  for (const [at, known] of reads.entries()) {
-    const hunk = hunks[at] ?? known.hunk;
-    if (undone[at] === known.hunk) {
-      readsNow.push(known);
-      continue;
-    }
-    const found = next.match(hunk);
-    readsNow.push({ hunk, repairs: [...known.repairs, repair], found });
-    if (expectedText(hunk) === expectedText(known.hunk)) continue;
-    hadPlace ||= known.found !== undefined;
-    hasPlace ||= found !== undefined && !("cause" in found);
+  finder: CandidateFinder,
+): Reading[] | undefined {
+  const hunks = asRead.map(({ hunk }) => hunk);
+  const isCertain = isSure?.(hunks, finder.file) === true;
+  if (!isCertain && asRead.every(({ found }) => found !== undefined)) return undefined;
+  const undone: Hunk[] = [];
+  for (const hunk of hunks) {
+    const without = undo(hunk);
+    if (without === undefined) return undefined;
+    undone.push(without === hunk ? hunk : reduced(without));
   }
+  if (undone.every((hunk, at) => hunk === hunks[at])) return undefined;
+  const places = finder.match(undone);
+  const readings = undone.map((hunk, at): Reading => {
+    const { repairs = [] } = asRead[at] ?? {};
+    const isChanged = hunk !== hunks[at];
+    return { hunk, repairs: isChanged ? [...repairs, repair] : repairs, found: places[at] };
+  });
+  const changed = [...readings.keys()].filter(
+    (at) => expectedText(undone[at]) !== expectedText(hunks[at]),
+  );
+  const hadPlace = changed.some((at) => asRead[at]?.found !== undefined);
+  const hasPlace = changed.some((at) => hasPlaces(readings[at]?.found));
   if (!isCertain && (hadPlace || !hasPlace)) return undefined;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const isDoubtful =
     repair === "line-numbers" &&
-    readsNow.some(
-      ({ hunk }, at) => addedText(hunk) !== "" && addedText(hunk) === addedText(finder.hunks[at]),
-    );
-  if (isDoubtful && !readsNow.every(({ found }) => isExact(found))) return undefined;
-  return { finder: next, reads: readsNow };
+    undone.some((hunk, at) => addedText(hunk) !== "" && addedText(hunk) === addedText(hunks[at]));
+  return isDoubtful && !readings.every(({ found }) => isExact(found)) ? undefined : readings;
 }
 
-function expectedText({ lines, string }: Hunk): string {
-  return string?.old ?? joinLines(expectedLines(lines).map(({ text }) => text));
+function hasPlaces(found: Places | Cause | undefined): found is Places {
+  return found !== undefined && !("cause" in found);
+}
+
+function isExact(found: Places | Cause | undefined): boolean {
+  return hasPlaces(found) && found.placeAt(found.starts[0] ?? 0).level === "exact";
+}
+
+function expectedText(hunk: Hunk | undefined): string {
+  return hunk?.string?.old ?? joinLines(expectedLines(hunk?.lines ?? []).map(({ text }) => text));
 }
 
 function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
-}
-
-function isExact(found: Found | NoPlace | undefined): boolean {
-  return (
-    found !== undefined &&
-    !("cause" in found) &&
-    found.placeAt(found.starts[0] ?? 0).level === "exact"
-  );
 }
 
 /** A text without a fault; undefined if it cannot have it. */

@@ -40,19 +40,19 @@ function startsOf(texts: readonly string[]): readonly number[] {
 export class StringFinder {
   readonly #file: Lines;
   readonly #strings: readonly string[];
-  readonly #exact: TextSearch;
+  #exact: TextSearch | undefined;
   #folded: TextSearch | undefined;
 
   /** `strings`: those that will be asked for. */
   constructor(file: Lines, strings: readonly string[]) {
     this.#file = file;
     this.#strings = strings;
-    this.#exact = new TextSearch(exactText(file).text, strings);
   }
 
   /** All exact places, ascending. They may overlap. */
   exact(old: string): readonly Span[] {
     const searched = exactText(this.#file);
+    this.#exact ??= new TextSearch(searched.text, this.#strings);
     return this.#exact.find(old).map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + old.length, searched);

@@ -240,11 +240,11 @@ function warningsOf(placements: readonly Placement[], stage: Stage, { noOps }: M
   const { hunks, lines } = stage;
   const nothing = new Set(noOps);
   return placements.flatMap((placement): Warning[] => {
-    const { hunk, start, firstOf, outOfOrder, exact } = placement;
+    const { hunk, start, firstAmong, outOfOrder, exact } = placement;
     const [place, line] = [placeIn(stage, hunk), start + 1];
     const found: Warning[] = [];
-    if (firstOf !== undefined)
-      found.push({ code: "several-places", ...place, line, count: firstOf });
+    if (firstAmong !== undefined)
+      found.push({ code: "several-places", ...place, line, count: firstAmong });
     if (outOfOrder === true) found.push({ code: "out-of-order", ...place, line });
     const isStated = hunks[hunk]?.statedLine !== undefined;
     const isAppended = exact === undefined && onlyAdds(placement) && start === lines.count;

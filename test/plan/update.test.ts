@@ -23,7 +23,7 @@ test("an update tells its text, its edits and where its hunks went", () => {
   expect(updated("a\nb\nc\n", hunkOf(["-a", "+x"]), hunkOf([" b", "-c "]))).toEqual({
     text: "x\nb\n",
     edits: [
-      { start: 0, end: 1, lines: [{ text: "x", end: "\n" }] },
+      { start: 0, end: 1, lines: ["x\n"] },
       { start: 2, end: 3, lines: [] },
     ],
     hunks: [
