@@ -173,15 +173,14 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
   const anchors: string[] = [];
   let old: HunkHeader["old"];
   for (let at = cursor.next; cursor.text(at).startsWith("@@"); at = cursor.solid()) {
-    cursor.next = at;
-    const written = cursor.text().slice(2).trimEnd();
-    const [, numbers, after] = NUMBERS.exec(written) ?? [];
+    const written = cursor.text(at).slice(2).trimEnd();
+    const [, numbers, after = written] = NUMBERS.exec(written) ?? [];
     if (numbers !== undefined) ({ old } = readHunkHeader(`@@ ${numbers}`));
-    const bare = (after ?? written).replace(/@@$/, "");
+    const bare = after.replace(/@@$/, "");
     const text = bare.replace(/^ /, "").trimEnd();
-    if (bare !== (after ?? written) || /^\S/.test(bare)) cursor.repair("marker-spelling");
+    if (bare !== after || /^\S/.test(bare)) cursor.repair("marker-spelling", at);
     if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
-    cursor.next++;
+    cursor.next = at + 1;
   }
   return { anchors, old };
 }

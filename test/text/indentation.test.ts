@@ -8,14 +8,14 @@ import {
   shiftIndent,
 } from "../../src/text/indentation.ts";
 
-test("the indentation of a line is its leading blanks and tabs", () => {
+test("the indentation of a line is its leading blanks and tabs, with no-break spaces as blanks", () => {
   expect(["a", "  a", "\t a ", " \t", "", "\u00a0a", "\fa"].map(indentOf)).toEqual([
     "",
     "  ",
     "\t ",
     " \t",
     "",
-    "",
+    " ",
     "",
   ]);
 });
