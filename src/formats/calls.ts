@@ -102,10 +102,8 @@ class ValuesReader implements FormatReader {
     return { values, outside, broken: undefined, next: last + 1 };
   }
 
-  /** What comes from a line on. Most replies are searched for no values. */
   #piecesFrom(at: number): Iterable<Piece> {
-    this.#scanner ??= new Scanner(this.#lines);
-    return this.#scanner.from(at);
+    return (this.#scanner ??= new Scanner(this.#lines)).from(at);
   }
 
   isJudged(at: number): boolean {

@@ -89,9 +89,9 @@ type Make = (fields: Fields, path: string) => Part;
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
   edit: { reads: ["path", "old", "new", "all", "count", "start", "range"], make: replacement },
   insert: { reads: ["path", "line", "below", "above"], make: insertion },
-  create: { reads: ["path", "content", "hunks"], make: writing("create") },
-  write: { reads: ["path", "content"], make: writing("write") },
-  append: { reads: ["path", "content", "below"], make: writing("append") },
+  create: { reads: ["path", "content", "hunks"], make: (...call) => written("create", ...call) },
+  write: { reads: ["path", "content"], make: (...call) => written("write", ...call) },
+  append: { reads: ["path", "content", "below"], make: (...call) => written("append", ...call) },
   hunks: { reads: ["path", "hunks", "to"], make: updated },
   delete: { reads: ["path"], make: deleted },
   move: { reads: ["path", "from", "to"], make: moved },
@@ -141,12 +141,9 @@ function replacement(fields: Fields, path: string): Part {
 }
 
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
-function writing(does: "create" | "write" | "append"): Make {
-  return (fields, path) => written(fields, path, does);
-}
 
 /** The whole content of a file, or text for its end. */
-function written(fields: Fields, path: string, does: "create" | "write" | "append"): Part {
+function written(does: "create" | "write" | "append", fields: Fields, path: string): Part {
   const { object } = fields;
   const { line: patchLine } = object;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);

@@ -121,8 +121,13 @@ export class Scanner {
     const piece = text.slice(begin, end);
     const isAtEnd = skipBlanks(text, read.fault) === text.length;
     const isNamed = (): boolean => NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
-    // The reply ends in a key or a text, unless a fence has ended in between.
-    const isCut = (): boolean => isAtEnd && /"/.test(piece) && !/\n\s*[`~]{3}/.test(piece);
+    const [inFence = ""] = piece.split(/\n\s*[`~]{3}/);
+    // The reply, or the fence around it, ends before the value does.
+    const isCut = (): boolean => {
+      const again = readJson(inFence, 0, line);
+      const isEnded = "fault" in again && skipBlanks(inFence, again.fault) === inFence.length;
+      return isEnded && /"/.test(inFence);
+    };
     const isBegun = "tool" in read ? changesFiles(read.tool) : isNamed() || isCut();
     const isPlain = begin >= this.#plain[0] && end <= this.#plain[1];
     const looksLikeEdit = isBegun || (!isPlain && (holdsTextKey(piece) || PATCH.test(piece)));
