@@ -11,7 +11,10 @@ export default {
   platform: "node",
   preserveEntrySignatures: "allow-extension",
   logLevel: "warn",
-  plugins: [{ name: "licenses", generateBundle: addLicenses }],
+  plugins: [
+    { name: "licenses", generateBundle: addLicenses },
+    { name: "ascii", generateBundle: escape },
+  ],
   output: {
     dir: "dist",
     // Node's compile cache holds what is required, not what is imported.
@@ -51,4 +54,14 @@ function addLicenses(_options, bundle) {
   const head = "The commands of llm-patch (dist/cli) hold code of these packages:\n";
   const source = [head, ...licenses.toSorted()].join("\n");
   this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+}
+
+/** Escapes all but ASCII: V8 keeps such a bundle in half the memory, which takes a tenth off the start. */
+function escape(_options, bundle) {
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === "chunk")
+      chunk.code = chunk.code.replace(
+        /[^\0-\x7f]/g,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
 }
