@@ -23,6 +23,8 @@ export interface HunkPlace extends FilePlace {
 export interface Unmatched extends HunkPlace {
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
+  /** The number of lines of the file, if the stated line is below them. */
+  readonly fileLines?: number;
   /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
   readonly elsewhere: readonly number[];
   /** With `wrong-file`: the file that has the lines, and its line (1-based). */
@@ -60,10 +62,8 @@ export interface ClosestMatch {
 
 interface Facts {
   readonly "no-patch": {
-    /** There is an envelope, but it is empty. */
+    /** There is nothing in the reply, or in its patch. */
     readonly empty: boolean;
-    /** There is nothing at all in the reply. */
-    readonly blank?: true;
     /** A fence that names a file, which is only read with `--whole-files`. */
     readonly wholeFile?: FilePlace;
   };

@@ -52,7 +52,7 @@ function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedRe
   const max = maxLines(limit);
   const block = unwrap(text, max);
   if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
-  if (text.trim() === "") return unread({ code: "no-patch", empty: false, blank: true });
+  if (text.trim() === "") return unread({ code: "no-patch", empty: true });
   const { format, strip, file, wholeFiles = false } = options;
   const parsed = parse(block, { strip, wholeFiles, format, file });
   const { patches, problems } = parsed;

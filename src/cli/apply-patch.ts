@@ -3,7 +3,9 @@
  * match and overwrites files; unlike Codex it applies all or nothing, and only in the working folder.
  */
 
+import { readCall } from "../input/shell.ts";
 import { isUnfinished, type Problem } from "../problem.ts";
+import { described } from "../report/call.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
@@ -29,18 +31,15 @@ function evidence(problem: Problem): readonly string[] {
 }
 
 function main(args: readonly string[]): number {
-  const [patch, ...rest] = args;
+  const [patch] = args;
   if (patch === "--help" || patch === "-h") {
     print(1, USAGE);
     return 0;
   }
-  if (rest.length > 0) {
-    print(2, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);
-    return 2;
-  }
-  if (patch?.trim() === "*** Begin Patch") {
-    const fact = "the argument is the first line of a patch: .cmd and .bat files get no more of it";
-    print(2, `Error: ${fact}. Send the patch on standard input.\n`);
+  const call = readCall(["apply_patch", ...args]);
+  if (call.kind === "error") {
+    const { message, hint } = described(call);
+    print(2, `Error: ${message}\n  hint: ${hint}\n`);
     return 2;
   }
   const reply = patch ?? readInput([]);

@@ -16,7 +16,7 @@ export function readInput(
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminal(0)) {
     complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");
-    return { code: "io", path: "-", operation: READ_INPUT, reason: "ENOTSUP" };
+    return { code: "io", path: "-", operation: READ_INPUT, reason: "it is a terminal" };
   }
   const parts: Uint8Array[] = [];
   for (const name of names) {

@@ -16,7 +16,12 @@ export function diagnose(draft: Draft): Plan {
   return { ...draft.plan, problems: found.map((problem) => withLeaves(problem, printable)) };
 }
 
-/** The text, with U+FFFD for bytes that are not UTF-8. */
+/** The text, with bytes that are not UTF-8 as `\x93`, so that it is well-formed. */
 function printable(leaf: unknown, key: string): unknown {
-  return typeof leaf === "string" && key !== "path" ? leaf.toWellFormed() : leaf;
+  if (typeof leaf !== "string" || key === "path") return leaf;
+  const bytes = leaf.replace(
+    /[\udc80-\udcff]/gu,
+    (byte) => `\\x${(byte.charCodeAt(0) & 0xff).toString(16)}`,
+  );
+  return bytes.toWellFormed();
 }

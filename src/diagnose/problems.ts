@@ -111,6 +111,8 @@ class Diagnosis {
       }),
       ...defined({
         anchor,
+        fileLines:
+          (hunk.statedLine ?? 0) > lines.count && cause === "no-place" ? lines.count : undefined,
         earlierPatchLine: earlier?.patchLine,
         mistake: isOfLines ? this.#mistakeIn(hunk, expected, window) : undefined,
         closest: window && {
@@ -124,7 +126,7 @@ class Diagnosis {
     };
   }
 
-  /** A likely mistake in the lines of a hunk: parts of lines, items of lists read as removed lines, or no marks. */
+  /** A likely mistake in the lines of a hunk: parts of lines, items of lists read as removed lines, or missing marks. */
   #mistakeIn(
     hunk: Hunk,
     expected: readonly HunkLine[],
@@ -138,10 +140,9 @@ class Diagnosis {
     const isItem = ({ kind, text }: HunkLine, at: number): boolean =>
       kind === "removed" && fold(`-${text}`) === fold(this.#refused.lines.text(start + lineOf(at)));
     if (expected.some(isItem)) return "list-items";
-    if (isContextOnly(hunk)) return "unmarked";
     const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
       isUnmarked === true && lineOf(at) === -1;
-    return expected.some(isLost) ? "no-prefix" : undefined;
+    return isContextOnly(hunk) || expected.some(isLost) ? "unmarked" : undefined;
   }
 
   #placesOf({ lines, string }: Hunk, starts: readonly number[]): readonly TiedPlace[] {

@@ -11,7 +11,7 @@
 
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
-import type { Patch } from "../patch.ts";
+import type { FormatName, Patch } from "../patch.ts";
 import type { MalformedReason, Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
@@ -60,6 +60,8 @@ class ValuesReader implements FormatReader {
   /** What would close a value above that the reply does not close: an edit in it is not whole. */
   #open: string | undefined;
   #failed: ReadonlySet<JsonObject> | undefined;
+  /** The format of a patch in a value that cannot be read. */
+  #inner: FormatName | undefined;
 
   constructor(block: Block, options: ParseOptions) {
     this.#lines = block.lines;
@@ -133,7 +135,7 @@ class ValuesReader implements FormatReader {
     else if (broken?.missing !== undefined) cutOff(broken.missing);
     else if (broken !== undefined) refuse("unexpected-line", broken.faultLine);
     const text = [...new Set(outside.map(({ line }) => line))];
-    return { patches, problems, text, next, joins: true };
+    return { patches, problems, text, next, joins: true, format: this.#inner };
   }
 
   /** Edits become one patch; a patch inside a call stays separate. */
@@ -157,7 +159,9 @@ class ValuesReader implements FormatReader {
       }
       finish();
       const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-      problems.push(...parsed.problems);
+      this.#inner ??= parsed.format;
+      for (const problem of parsed.problems)
+        problems.push("patchLine" in problem ? { ...problem, patchLine: item.line } : problem);
       for (const patch of parsed.patches) {
         const folder = folderIn(item.folder, patch.folder);
         const tools = patch.tools ?? toolsOf([item]);
@@ -166,11 +170,8 @@ class ValuesReader implements FormatReader {
     }
     finish();
     const [first, ...others] = patches;
-    if (first === undefined) return { patches, problems };
-    return {
-      patches: [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others],
-      problems,
-    };
+    const all = first && [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
+    return { patches: all ?? [], problems };
   }
 }
 

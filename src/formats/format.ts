@@ -83,4 +83,6 @@ export interface CarriedReader {
 export interface Parsed {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
+  /** The format that was read last, inside of a call too, if not all could be read; from `readPatches`, the first one. */
+  readonly format?: FormatName | undefined;
 }

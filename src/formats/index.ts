@@ -54,8 +54,6 @@ export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
 export interface ParsedReply extends Parsed {
   /** The lines (0-based) outside of patches that are not blank, in order. */
   readonly text: readonly number[];
-  /** The format that was read last, if the reply could not be read completely; from `readPatches`, the first one. */
-  readonly format?: FormatName | undefined;
 }
 
 /** A call that only tests an edit. */
@@ -214,7 +212,7 @@ class ReplyReader {
     const isForeign = (line: number): boolean => (this.#readerAt(line)?.[0] ?? name) !== name;
     const stretch = reader.read(at, from, isForeign);
     const { patches, text = [], joins = false } = stretch;
-    this.#format = name;
+    this.#format = stretch.format ?? name;
     if (this.#open !== undefined) return this.#refuse(this.#open);
     for (const problem of [...stretch.problems, ...patches.flatMap(leaks)])
       this.#problems.push(problem);

@@ -27,7 +27,7 @@ export type Call =
 /** A call that cannot be read, and that must not be run by a shell. */
 export interface CallError {
   readonly kind: "error";
-  readonly reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "several-inputs";
+  readonly reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "no-patch" | "several-inputs";
 }
 
 const NOT: Call = { kind: "not-apply-patch" };
@@ -108,7 +108,8 @@ function directCall([patch, ...rest]: readonly string[]): Call {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
   if (rest.length > 0) return error("several-inputs");
   // A .cmd or .bat file gets only the first line of an argument.
-  return patch.trim() === BEGIN ? error("cut-to-one-line") : { kind: "apply-patch", patch };
+  if (/^["']?\*{3} Begin Patch$/.test(patch.trim())) return error("cut-to-one-line");
+  return /\n|\*{3}/.test(patch) ? { kind: "apply-patch", patch } : error("no-patch");
 }
 
 function error(reason: CallError["reason"]): CallError {

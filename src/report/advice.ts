@@ -12,9 +12,9 @@ export interface Advice extends Omit<Words, "looks"> {
   readonly grammar: string;
 }
 
-const GRAMMARS: Readonly<Record<FormatName, string>> = {
+export const GRAMMARS: Readonly<Record<FormatName, string>> = {
   "apply-patch":
-    "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+    "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
   "file-changes":
     "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
   "search-replace":
@@ -43,6 +43,17 @@ export function adviceFor(format: FormatName | undefined): Advice {
   const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;
   const grammar = format === undefined ? "write the patch as its format says" : GRAMMARS[format];
   return { format, grammar, ...words };
+}
+
+/** Markers by which a line that cannot be read shows its format. */
+const MARKERS: readonly (readonly [FormatName, RegExp])[] = [
+  ["apply-patch", /\*{3} (?:Begin|End|Add|Delete|Update|Move)\b/],
+  ["file-changes", /<\/?FILE_/],
+  ["search-replace", /<{5}|>{5}/],
+];
+
+export function formatOfMarker(line: string): FormatName | undefined {
+  return MARKERS.find(([, marker]) => marker.test(line))?.[0];
 }
 
 /** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */

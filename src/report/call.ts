@@ -5,6 +5,7 @@ import type { FolderError } from "../plan/paths.ts";
 import type { Message } from "./messages.ts";
 import { visible } from "./visible.ts";
 
+const ON_STDIN = "send the patch on standard input";
 const IN_A_HEREDOC = "send the patch as apply_patch <<'EOF' ... EOF and nothing else";
 
 type Reason = (CallError | FolderError)["reason"];
@@ -18,9 +19,10 @@ const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> 
   ],
   "cut-to-one-line": [
     "the argument is the first line of a patch: .cmd and .bat files get no more of it",
-    "send the patch on standard input",
+    ON_STDIN,
   ],
-  "several-inputs": ["apply_patch takes one argument or heredoc, not several", IN_A_HEREDOC],
+  "no-patch": ["the argument is no patch: apply_patch takes no name of a file", ON_STDIN],
+  "several-inputs": ["apply_patch takes one argument or heredoc, not several", ON_STDIN],
   "missing-folder": ["*: no such folder", "name a folder that exists"],
   "not-a-folder": ["*: not a folder", "name a folder"],
   "outside-root": ["*: outside the working folder", "stay inside the working folder"],

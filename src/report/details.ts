@@ -33,9 +33,8 @@ export const UNSUPPORTED = {
 /** Likely mistakes in the lines of a hunk. */
 export const MISTAKES = {
   "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
-  "no-prefix": "begin each line with ' ', '-' or '+': one has no such prefix",
   "part-of-line": "write whole lines: one of them is only a part of the file's line",
-  unmarked: "mark what to remove with '-' and what to add with '+'",
+  unmarked: "begin each line with ' ', what to remove with '-' and what to add with '+'",
 } as const;
 
 /** The rules of a format that a patch may break. */

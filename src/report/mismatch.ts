@@ -5,7 +5,7 @@ import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Paint, View } from "./color.ts";
-import { visible, visibleSpace } from "./visible.ts";
+import { distinct, visible, visibleSpace } from "./visible.ts";
 
 /** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
 const MAX_ROWS = 34;
@@ -138,7 +138,7 @@ function folded(all: readonly Row[], faint: Paint): readonly string[] {
 /** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */
 function beside(expected: string, actual: string, max: number): readonly [string, string] {
   if (expected === "" || actual === "") return [alone(expected, max), alone(actual, max)];
-  const show = solid(expected) === solid(actual) ? visibleSpace : visible;
+  const show = solid(expected) === solid(actual) ? visibleSpace : distinct;
   const { head } = commonEnds(expected, actual);
   const before = Math.min(BEFORE, max >> 1);
   const fits = Math.max(expected.length, actual.length) <= max || head < max - before;

@@ -64,7 +64,7 @@ const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
 /** The facts of each problem besides its code and its message. */
 const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
-  "no-patch": { empty: flag, "blank?": flag, "wholeFile?": record(atFile) },
+  "no-patch": { empty: flag, "wholeFile?": record(atFile) },
   truncated: { patchLine, missing: text },
   malformed: {
     patchLine,
@@ -89,6 +89,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     cause: { $ref: "#/$defs/cause" },
     "line?": line,
     "anchor?": text,
+    "fileLines?": amount,
     "unclearIndent?": text,
     "mistake?": keyOf(MISTAKES),
     "deletion?": flag,

@@ -16,7 +16,7 @@ import {
   type ProblemOf,
 } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, lookedFor, nounsOf, recoverIn } from "./advice.ts";
+import { type Advice, formatOfMarker, GRAMMARS, lookedFor, nounsOf, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 
@@ -33,16 +33,9 @@ export interface Words {
 export interface Entry<P = never> extends Words {
   /** The cause of the problem, and why the patch is refused: whole sentences. */
   readonly meaning: string;
-  /** A more specific message, made from the facts of one problem. */
-  readonly of?: ((problem: P, advice: Advice) => Override) | undefined;
+  /** What is more specific in the message of one problem; `option: undefined`: none. */
+  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
 }
-
-/** Replaces parts of the entry; undefined: as in the entry, null: no option. */
-type Override = readonly [
-  sentence?: string | undefined,
-  hint?: string | undefined,
-  option?: string | null | undefined,
-];
 
 /** A code, with the reason or the cause where it has one. */
 export type ProblemName =
@@ -54,8 +47,8 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
   ? Code
   : Name;
 
-/** Limits: characters of a line quoted in a hint, and places listed in a sentence. */
-const [MAX_ITEM, MAX_PLACES] = [60, 10];
+/** Places listed in a sentence. */
+const MAX_PLACES = 10;
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
   "no-patch": {
@@ -63,23 +56,21 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "send the change in one of these formats",
-    of: ({ empty, blank, wholeFile }, { format }) => {
-      if (blank === true) return ["the input is empty", "send the change as a patch"];
-      if (wholeFile !== undefined) {
-        const { path, patchLine } = wholeFile;
-        const sentence = `no patch found, only a whole file: ${path} (reply line ${patchLine})`;
-        const option = "write the whole file with --whole-files";
-        return [sentence, "send the change as a patch", option];
-      }
-      if (empty)
-        return [
-          "the patch is empty",
-          "write what changes between its two markers, or send no patch",
-        ];
+    of: ({ empty, wholeFile }, { format, grammar }) => {
+      if (empty) return { sentence: "the patch is empty", hint: "send what changes, or no patch" };
+      if (wholeFile !== undefined)
+        return {
+          sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+          hint: "send the change as a patch",
+          option: "write the whole file with --whole-files",
+        };
       const sentence = `no patch found: ${lookedFor(format)}`;
-      if (format === undefined) return [sentence];
-      const option = "leave out --format to read any format";
-      return [sentence, "send the change in this format", option];
+      if (format === undefined) return { sentence };
+      return {
+        sentence,
+        hint: `send the change in this format: ${grammar}`,
+        option: "leave out --format to read any format",
+      };
     },
   },
   truncated: {
@@ -87,19 +78,19 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. What is missing cannot be known.",
     hint: "send the whole patch again, in smaller parts if it was too long",
-    of: ({ missing }) => [
-      `the reply is truncated: it ends before ${missingPart(missing)}`,
-      missing.startsWith("@@ ")
-        ? "send the whole patch again; if this is all of it, correct the line counts"
-        : undefined,
-    ],
+    of: ({ missing }) => {
+      const sentence = `the reply is truncated: it ends before ${missingPart(missing)}`;
+      if (!missing.startsWith("@@ ")) return { sentence };
+      const hint = "send the whole patch again; if this is all of it, correct the line counts";
+      return { sentence, hint };
+    },
   },
   "malformed/unexpected-line": {
     sentence: "the format does not allow this line here",
     meaning:
       "It is in the wrong place, lacks its prefix, closing marker or tag, or something that must be above it is missing. Lines are never skipped silently.",
     hint: "write the patch as its format says",
-    of: (_, { grammar }) => [undefined, grammar],
+    of: (_, { grammar }) => ({ hint: grammar }),
   },
   "malformed/empty-hunk": {
     sentence: "hunk or section without lines",
@@ -114,7 +105,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     option: "name the file with --file (not with several files), or remove fewer folders with -p",
     of: ({ path, found }) => {
       const isOther = path !== undefined && found !== path && isName(found);
-      return isOther ? [`the patch also names ${found}`] : [];
+      return isOther ? { sentence: `the patch also names ${found}` } : {};
     },
   },
   "malformed/bad-value": {
@@ -129,8 +120,12 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped. A script is not run.",
     hint: `write it as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
     option: "read only the other edits with --format",
-    of: (_, { grammar, format }) =>
-      format === undefined || format === "whole-file" ? [] : [undefined, grammar],
+    of: ({ found }, { format }) => {
+      const marked = formatOfMarker(found) ?? format;
+      const isGeneral =
+        marked === undefined || marked === "whole-file" || marked === "string-edits";
+      return isGeneral ? {} : { hint: GRAMMARS[marked] };
+    },
   },
   "malformed/quoted-patch": {
     sentence: "it is not clear whether to apply this patch",
@@ -145,7 +140,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "fix the patch",
     option: "leave out --strict",
     of: ({ repair }) =>
-      repair === undefined ? [] : [`--strict refuses a repair: ${REPAIRS[repair]}`],
+      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
   },
   "missing-file": {
     sentence: "file not found",
@@ -153,24 +148,25 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The root has no file of this name, neither as written nor without a leading a/ or b/. `suggestions` lists paths with a similar spelling. With `earlierPatchLine` an edit before it deletes the file or moves it, to `movedTo`.",
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ path, operation, suggestions, earlierPatchLine, movedTo }, { makeFile }) => {
+    of: ({ operation, suggestions, earlierPatchLine, movedTo }, { makeFile }) => {
       const sentence = `file to ${operation} not found`;
-      const gone =
-        earlierPatchLine === undefined
-          ? ""
-          : `${sentence}: the edit ${atReplyLine(earlierPatchLine)}`;
-      if (movedTo !== undefined) return [`${gone} moves it`, `name its new path: ${movedTo}`, null];
-      if (gone !== "")
-        return [
-          `${gone} deletes it`,
-          "leave one of the two edits out, or put this one first",
-          null,
-        ];
-      const option = rootIn(suggestions, path) ?? null;
-      if (suggestions.length > 0)
-        return [sentence, `did you mean ${suggestions.join(", ")}?`, option];
+      const option = undefined;
+      if (earlierPatchLine !== undefined) {
+        const earlier = `${sentence}: the edit ${atReplyLine(earlierPatchLine)}`;
+        return movedTo === undefined
+          ? {
+              sentence: `${earlier} deletes it`,
+              hint: "leave one of the two edits out, or put this one first",
+              option,
+            }
+          : { sentence: `${earlier} moves it`, hint: `name its new path: ${movedTo}`, option };
+      }
       const other = operation === "update" ? makeFile : "leave the section out";
-      return [sentence, `name an existing file, relative to the root, or ${other}`, option];
+      const hint =
+        suggestions.length > 0
+          ? `did you mean ${suggestions.join(", ")}?`
+          : `name an existing file, relative to the root, or ${other}`;
+      return { sentence, hint, option };
     },
   },
   exists: {
@@ -179,10 +175,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "change the file with an update, or choose another path",
     option: "allow it with --overwrite",
-    of: ({ operation }, { changeFile }) => [
-      `file already exists, with other content; a ${operation === "move" ? "move" : "new file"} would replace it`,
-      `${changeFile}, or choose another path`,
-    ],
+    of: ({ operation }, { changeFile }) => {
+      const isMove = operation === "move";
+      return {
+        sentence: `file already exists, with other content; a ${isMove ? "move" : "new file"} would replace it`,
+        hint: `${isMove ? "delete that file first" : changeFile}, or choose another path`,
+      };
+    },
   },
   "outside-root": {
     sentence: "path is outside the root folder",
@@ -190,51 +189,58 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
     hint: "name a file inside the root",
     option: "choose the root with -C, or trust the patch with --allow-outside",
-    of: ({ link, suggestion }) => [
-      link && `path is outside the root folder, through the symbolic link ${link}`,
-      suggestion && `did you mean ${suggestion}? Write paths from the root`,
-    ],
+    of: ({ link, suggestion }) => ({
+      ...(link !== undefined && {
+        sentence: `path is outside the root folder, through the symbolic link ${link}`,
+      }),
+      ...(suggestion !== undefined && {
+        hint: `did you mean ${suggestion}? Write paths from the root`,
+      }),
+    }),
   },
   "bad-path": {
     sentence: "not a path of a file that a patch may change",
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
     hint: "name a regular file, by its path alone, with '/' between folders",
-    of: ({ reason }) => [PATHS[reason], reason === "git" ? "leave .git alone" : undefined],
+    of: ({ reason }) => ({
+      sentence: PATHS[reason],
+      ...(reason === "git" && { hint: "leave .git alone" }),
+    }),
   },
   unsupported: {
     sentence: "not supported",
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
-    of: ({ what }) => [UNSUPPORTED[what], UNSUPPORTED_HINTS[what]],
+    of: ({ what }) => ({ sentence: UNSUPPORTED[what], ...UNSUPPORTED_HINTS[what] }),
   },
   encoding: {
     sentence: "unknown text encoding",
     meaning:
       "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
     hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, or keep the hunks to ASCII",
-    option: "name the encoding with --encoding",
+    option: "name its encoding with --encoding",
     of: ({ path, offset, encodings = [] }) => {
-      if (encodings.length > 1)
-        return [
-          `the file may be in ${encodings.join(" or in ")}`,
-          "copy more lines of the file with its characters as context, or keep its hunks to ASCII",
-          "name its encoding with --encoding",
-        ];
-      if (encodings.length === 1)
-        return [
-          `the file is in ${encodings[0]}, which lacks characters of the new text`,
-          "use other characters in this file's hunks, or convert the file first",
-          null,
-        ];
+      const [only, ...others] = encodings;
+      if (only !== undefined && others.length === 0)
+        return {
+          sentence: `the file is in ${only}, which lacks characters of the new text`,
+          hint: "use other characters in this file's hunks, or convert the file first",
+          option: undefined,
+        };
       const where = `is not UTF-8: invalid byte at offset ${offset}`;
-      if (path === undefined) return [`the patch ${where}`, "send the patch as UTF-8", null];
-      return [
-        `the file ${where}`,
-        "copy a line of the file with its characters as context, or keep its hunks to ASCII",
-        "name its encoding with --encoding",
-      ];
+      if (path === undefined)
+        return {
+          sentence: `the patch ${where}`,
+          hint: "send the patch as UTF-8",
+          option: undefined,
+        };
+      const isClear = only === undefined;
+      return {
+        sentence: `the file ${isClear ? where : `may be in ${encodings.join(" or in ")}`}`,
+        hint: `copy ${isClear ? "a line" : "more lines"} of the file with its characters as context, or keep its hunks to ASCII`,
+      };
     },
   },
   "not-found/stale": {
@@ -249,17 +255,27 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend the hunk with the lines of the file above and below the place as context",
-    of: ({ anchor, elsewhere }) => {
-      const at = elsewhere.length === 0 ? undefined : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
-      if (anchor === undefined)
-        return at === undefined
-          ? ["only adds lines, and their place in the file is not clear"]
-          : [`does not match at the end of the file${at}`];
-      const hint =
-        "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor";
-      return at === undefined
-        ? [`anchor not found in the file: '${anchor}'`, hint]
-        : [`does not match below the anchor '${anchor}'${at}`, hint];
+    of: ({ anchor, elsewhere, fileLines }) => {
+      const at = elsewhere.length === 0 ? "" : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
+      if (anchor !== undefined)
+        return {
+          sentence:
+            at === ""
+              ? `anchor not found in the file: '${anchor}'`
+              : `does not match below the anchor '${anchor}'${at}`,
+          hint: "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor",
+        };
+      if (fileLines !== undefined)
+        return {
+          sentence: `adds lines below the end of the file, which has ${counted(fileLines, "line")}`,
+          hint: "state a line of the file",
+        };
+      return {
+        sentence:
+          at === ""
+            ? "only adds lines, and their place in the file is not clear"
+            : `does not match at the end of the file${at}`,
+      };
     },
   },
   "not-found/wrong-file": {
@@ -267,9 +283,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "resend the hunk for that file",
-    of: ({ otherFile }) => [
-      otherFile && `does not match this file, but ${otherFile.path} at line ${otherFile.line}`,
-    ],
+    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) => ({
+      sentence: `does not match this file, but ${path} at line ${line}`,
+    }),
   },
   ambiguous: {
     sentence: "the hunk matches several places",
@@ -279,16 +295,19 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     option: "take the first exact match with --first",
     of: ({ places, count, level, expected }, { onePlace }) => {
       if (expected !== undefined)
-        return [
-          `the old text occurs ${counted(count, "time")}, not ${expected}`,
-          "state the actual number, or send an old text that occurs that often",
-          null,
-        ];
+        return {
+          sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
+          hint: "state the actual number, or send an old text that occurs that often",
+          option: undefined,
+        };
       const isAll = places.length === count;
       const lacksAnchor =
         isAll && !places.some(({ line, unique }) => unique !== undefined && unique.line < line);
-      const sentence = `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
-      return [sentence, onePlace === BY_ANCHOR && lacksAnchor ? BY_CONTEXT : onePlace, null];
+      return {
+        sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
+        hint: onePlace === BY_ANCHOR && lacksAnchor ? BY_CONTEXT : onePlace,
+        option: undefined,
+      };
     },
   },
   overlap: {
@@ -298,7 +317,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }) => {
       const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
-      return [`changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`];
+      return {
+        sentence: `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`,
+      };
     },
   },
   "already-applied": {
@@ -309,12 +330,12 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     option: "skip what is already applied with --skip-applied",
     of: ({ line, uncertain }) => {
       const place = `the file has its new lines at line ${line}`;
-      if (uncertain !== true) return [`already applied: ${place}`];
-      return [
-        `may be applied already: ${place}, and its old ones nowhere`,
-        "leave the hunk out if it is applied, else send it with the file's actual lines",
-        "reverse the patch with -R",
-      ];
+      if (uncertain !== true) return { sentence: `already applied: ${place}` };
+      return {
+        sentence: `may be applied already: ${place}, and its old ones nowhere`,
+        hint: "leave the hunk out if it is applied, else send it with the file's actual lines",
+        option: "reverse the patch with -R",
+      };
     },
   },
   placeholder: {
@@ -323,10 +344,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
-    of: (facts) => [
-      `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
-      `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
-    ],
+    of: (facts) => ({
+      sentence: `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
+      hint: `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
+    }),
   },
   "no-change": {
     sentence: "the patch changes nothing",
@@ -362,21 +383,22 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: ({ path, foreign, outside }) => {
       const recover = `run ${recoverIn(path)}`;
       if (foreign === true)
-        return [
-          "this folder came with the journal of an interrupted run, which may be forged",
-          outside === true
-            ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
-            : `${recover} if you trust it, else remove the .llm-patch- files`,
-        ];
+        return {
+          sentence: "this folder came with the journal of an interrupted run, which may be forged",
+          hint:
+            outside === true
+              ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
+              : `${recover} if you trust it, else remove the .llm-patch- files`,
+        };
       return outside === true
-        ? [
-            "an interrupted run also changed files outside this folder",
-            `${recover} --allow-outside`,
-          ]
-        : [
-            "an earlier run was interrupted; its files may be half written",
-            `${recover}, or apply, which recovers first`,
-          ];
+        ? {
+            sentence: "an interrupted run also changed files outside this folder",
+            hint: `${recover} --allow-outside`,
+          }
+        : {
+            sentence: "an earlier run was interrupted; its files may be half written",
+            hint: `${recover}, or apply, which recovers first`,
+          };
     },
   },
   io: {
@@ -385,28 +407,14 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
-      if (operation === OPEN_ROOT)
-        return [
-          ROOTS[reason] ?? `cannot open the folder: ${reason}`,
-          "name the root folder with -C",
-        ];
-      if (operation === READ_INPUT)
-        return [
-          `cannot be read: ${INPUTS[reason] ?? reason}`,
-          "name a file with a patch, or pipe one in",
-        ];
-      const sentence = `the system refused to ${operation}: ${reason}`;
+      const sentence = `cannot ${operation}: ${REASONS[reason] ?? reason}`;
       if (unfinished === true)
-        return [
-          `${sentence}; not everything could be rolled back`,
-          "fix that and run llm-patch recover",
-        ];
-      if (operation === OPEN_JOURNAL)
-        return [sentence, "choose a writable folder with -C: the journal is written to the root"];
-      const isMount = reason === "EBUSY" || reason === "EXDEV";
-      return isMount
-        ? [sentence, "a file that is a mount point cannot be replaced: mount its folder instead"]
-        : [sentence, "fix that and run the same command again"];
+        return {
+          sentence: `${sentence}; not everything could be rolled back`,
+          hint: "fix that and run llm-patch recover",
+        };
+      const hint = IO_HINTS[operation] ?? IO_HINTS[reason];
+      return { sentence, hint: hint ?? "fix that and run the same command again" };
     },
   },
 };
@@ -424,40 +432,39 @@ function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<N
 
 /** The message of a problem, in the terms of the format of the reply. */
 export function wordsFor(problem: Problem, advice: Advice): Words {
-  const entry = entryOf(nameOf(problem));
-  const { found = "" } = problem.code === "malformed" ? problem : {};
-  const general = found === "" ? entry.sentence : `${entry.sentence}: ${found}`;
-  const [sentence = general, text = entry.hint, option = entry.option] =
-    entry.of?.(problem, advice) ?? [];
+  const { meaning: _, of, ...entry } = entryOf(nameOf(problem));
+  const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
+  const words = { ...entry, sentence: entry.sentence + found, ...of?.(problem, advice) };
   const [part] = nounsOf(advice.format);
   const named = "hunk" in problem ? `${part} ${problem.hunk}` : `the ${part}`;
-  const hint = text.replace(/\b(resend|leave) the hunk/, (_, verb: string) => `${verb} ${named}`);
-  return { sentence, hint, option: option ?? undefined };
+  const hint = words.hint.replace(
+    /\b(resend|leave) the hunk/,
+    (_, verb: string) => `${verb} ${named}`,
+  );
+  return { ...words, hint };
 }
 
-/** What to do about what is not supported, if there is another way. */
-const UNSUPPORTED_HINTS: { readonly [What in keyof typeof UNSUPPORTED]?: string } = {
-  cell: "name the cell by its id in the file, or its number from 0",
-  "notebook-layout": "use a string edit",
+/** What else to do about what is not supported, if there is a way. */
+const UNSUPPORTED_HINTS: { readonly [What in keyof typeof UNSUPPORTED]?: Pick<Words, "hint"> } = {
+  cell: { hint: "name the cell by its id in the file, or its number from 0" },
+  "notebook-layout": { hint: "use a string edit" },
 };
 
-const INPUTS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file",
+/** Codes of the system in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  ENOTDIR: "not a folder",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
-  ENOTSUP: "it is a terminal",
 };
 
-const ROOTS: Readonly<Record<string, string>> = {
-  ENOENT: "no such folder",
-  ENOTDIR: "not a folder",
+/** What to do about a refusal of the system, by what was tried, or by its code. */
+const IO_HINTS: Readonly<Record<string, string>> = {
+  [OPEN_ROOT]: "name the root folder with -C",
+  [READ_INPUT]: "name a file with a patch, or pipe one in",
+  [OPEN_JOURNAL]: "choose a writable folder with -C: the journal is written to the root",
+  EBUSY: "a file that is a mount point cannot be replaced: mount its folder instead",
 };
-
-/** The flag for another root, if the path exists below exactly one similar path. */
-function rootIn([only, ...others]: readonly string[], path: string): string | undefined {
-  if (others.length > 0 || only?.endsWith(`/${path}`) !== true) return undefined;
-  return `choose the root with -C ${only.slice(0, -path.length - 1)}`;
-}
 
 /** True for text that can be a path, not a line of a patch. */
 function isName(found: string): boolean {
@@ -470,62 +477,57 @@ function missingPart(missing: string): string {
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-function staleWords(problem: ProblemOf<"not-found">): Override {
-  const { closest, expected, elsewhere, earlierPatchLine: earlier } = problem;
+function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
+  const { closest, elsewhere, earlierPatchLine, mistake } = problem;
   if (problem.deletion === true)
-    return [
-      `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
-      "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
-    ];
-  const more = problem.mistake === undefined ? "" : `; ${correctionOf(problem.mistake, expected)}`;
-  const edit = earlier === undefined ? undefined : `the edit ${atReplyLine(earlier)}`;
-  const hint = `resend the hunk with ${edit === undefined ? "the file's actual lines" : `the lines as ${edit} leaves them`}${more}`;
-  const sentence =
-    edit === undefined ? "does not match" : `does not match the file as ${edit} leaves it`;
-  if (closest === undefined)
-    return [
-      `${sentence}, and no similar lines were found`,
-      edit === undefined ? `read the file and ${hint}` : hint,
-    ];
+    return {
+      sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
+      hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
+    };
+  const edit = earlierPatchLine === undefined ? "" : `the edit ${atReplyLine(earlierPatchLine)}`;
+  const lines = edit === "" ? "the file's actual lines" : `the lines as ${edit} leaves them`;
+  const correction = mistake === undefined ? "" : `; ${MISTAKES[mistake]}`;
+  return {
+    sentence: staleSentence(problem, edit === "" ? "" : ` the file as ${edit} leaves it`),
+    hint: `${closest === undefined && edit === "" ? "read the file and " : ""}resend the hunk with ${lines}${correction}`,
+  };
+}
+
+function staleSentence(
+  { closest, expected, unclearIndent }: ProblemOf<"not-found">,
+  file: string,
+): string {
+  if (closest === undefined) return `does not match${file}, and no similar lines were found`;
   const { line, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length);
-  if (problem.unclearIndent !== undefined) {
-    const added = `it is not clear how to indent this added line: ${problem.unclearIndent.trim()}`;
-    return [`matches ${place}, but with other indentation, and ${added}`, hint];
-  }
-  if (similarity === 1) return [`matches ${place}, but with other white space or typography`, hint];
+  if (unclearIndent !== undefined)
+    return `matches ${place}, but with other indentation, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
+  if (similarity === 1) return `matches ${place}, but with other white space or typography`;
   if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
-    return [`its lines are at ${place}, but with others between them`, hint];
+    return `its lines are at ${place}, but with others between them`;
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
-  return [`${sentence}; closest match: ${place} (${percent}${least})`, hint];
+  return `does not match${file}; closest match: ${place} (${percent}${least})`;
 }
 
-function correctionOf(
-  mistake: keyof typeof MISTAKES,
-  expected: ProblemOf<"not-found">["expected"],
-): string {
-  const text = expected.find(({ removed }) => removed)?.text ?? "";
-  if (mistake !== "list-items" || text.length > MAX_ITEM) return MISTAKES[mistake];
-  return `'-${text}' removes the line '${text}': ' -${text}' keeps the line '-${text}', '--${text}' removes it`;
-}
+const UNITS = { patch: "byte", file: "byte", files: "file", lines: "line" } as const;
 
-function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Override {
-  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
-  if (what === "search") {
-    const sentence = `its edits need a search of more than ${limit} characters: too many strings for so long a file`;
-    return [sentence, "send fewer edits at once, or edits of whole lines", null];
-  }
-  const raise = "raise the limit with";
-  if (what === "files")
-    return [
-      `the patch names more than ${counted(limit, "file")}`,
-      undefined,
-      `${raise} --max-files`,
-    ];
-  const excess = what === "lines" ? `has more than ${limit} lines` : `is larger than ${size}`;
-  return path === undefined
-    ? [`the patch ${excess}`, undefined, `${raise} --max-patch`]
-    : [`the file ${excess}`, "change it by other means", `${raise} --max-file`];
+function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
+  if (what === "search")
+    return {
+      sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
+      hint: "send fewer edits at once, or edits of whole lines",
+      option: undefined,
+    };
+  const isInMib = UNITS[what] === "byte" && limit % MIB === 0;
+  const most = isInMib ? `${limit / MIB} MiB` : counted(limit, UNITS[what]);
+  if (path !== undefined)
+    return {
+      sentence: `the file has more than ${most}`,
+      hint: "change it by other means",
+      option: "raise the limit with --max-file",
+    };
+  const flag = what === "files" ? "--max-files" : "--max-patch";
+  return { sentence: `the patch has more than ${most}`, option: `raise the limit with ${flag}` };
 }

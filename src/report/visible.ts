@@ -6,15 +6,26 @@
 const CONTROL =
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu;
 
+/** Blanks, what shows nothing, and letters that look like Latin ones, within a word of those. */
+const ODD =
+  /(?! )[\p{Zs}\p{Cf}]|(?<=\p{Script=Latin})[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}](?=\p{Script=Latin})/gu;
+
 /** The text, with everything that could control a terminal escaped; tabs are kept. */
 export function visible(text: string): string {
-  return text.replace(CONTROL, (char) => {
-    const code = char.codePointAt(0) ?? 0;
-    // Also escaped bytes (text/encoding.ts).
-    const isByte = code < 0x100 || (code >= 0xdc80 && code < 0xdd00);
-    const digits = (isByte ? code & 0xff : code).toString(16).padStart(2, "0");
-    return isByte ? `\\x${digits}` : `\\u{${digits}}`;
-  });
+  return text.replace(CONTROL, escaped);
+}
+
+function escaped(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  // Also escaped bytes (text/encoding.ts).
+  const isByte = code < 0xa0 || (code >= 0xdc80 && code < 0xdd00);
+  const digits = (isByte ? code & 0xff : code).toString(16).padStart(2, "0");
+  return isByte ? `\\x${digits}` : `\\u{${digits}}`;
+}
+
+/** Visible text, with characters escaped that look like nothing or like others: for lines that differ. */
+export function distinct(text: string): string {
+  return visible(text).replace(ODD, escaped);
 }
 
 /**
@@ -30,5 +41,5 @@ export function visibleJson(value: object): string {
 
 /** Visible text, with blanks and tabs shown too: for lines that differ only in those. */
 export function visibleSpace(text: string): string {
-  return visible(text).replaceAll(" ", "·").replaceAll("\t", "→");
+  return distinct(text).replaceAll(" ", "·").replaceAll("\t", "→");
 }

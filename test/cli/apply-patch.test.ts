@@ -178,14 +178,23 @@ Nothing was written.
   });
 
   test.each([
-    ["two arguments", ["a", "b"], "Error: apply_patch accepts exactly one argument.\n"],
-    ["no input", [], ""],
-  ])("%s is wrong usage", (_, args, message) => {
+    [
+      "two arguments",
+      ["a", "b"],
+      "Error: apply_patch takes one argument or heredoc, not several\n  hint: send the patch on standard input\n",
+    ],
+    [
+      "the name of a file",
+      ["a.patch"],
+      "Error: the argument is no patch: apply_patch takes no name of a file\n  hint: send the patch on standard input\n",
+    ],
+    ["no input", [], "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n"],
+  ])("%s is wrong usage", (_, args, stderr) => {
     const folder = folderOf({});
     expect(runCommand("apply_patch", args, { folder })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `${message}Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n`,
+      stderr,
     });
   });
 });

@@ -370,8 +370,8 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: the input is empty [no-patch]
-  hint: send the change as a patch
+      `llm-patch: the patch is empty [no-patch]
+  hint: send what changes, or no patch
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain no-patch; for the model: --retry
 `,
@@ -390,7 +390,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot be read: no such file\n  hint: name a file with a patch, or pipe one in\n",
+      "llm-patch: no.patch: cannot read the patch: no such file or folder\n  hint: name a file with a patch, or pipe one in\n",
     ],
     [
       "an unknown flag",
@@ -445,7 +445,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: nowhere: no such folder [io]
+      stderr: `llm-patch: nowhere: cannot open the root folder: no such file or folder [io]
   hint: name the root folder with -C
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain io
@@ -606,7 +606,7 @@ string edits as JSON, lines 2 to 3, by Edit, Write
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: reply line 2: the format does not allow this line here: *** Rename File: a [malformed/unexpected-line]
-  hint: begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'
+  hint: between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'
 `,
     });
   });

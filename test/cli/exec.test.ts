@@ -120,7 +120,7 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "two patches",
       ["apply_patch", PATCH, PATCH],
       2,
-      `llm-patch: apply_patch takes one argument or heredoc, not several\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
+      `llm-patch: apply_patch takes one argument or heredoc, not several\n  hint: send the patch on standard input\n${NOTHING}`,
     ],
     ...(
       [
@@ -420,7 +420,11 @@ describe("wrong usage", () => {
     ["no command", ["exec"], usage("put the command after --")],
     ["a word before --", ["exec", "git", "--", "a"], usage("put the command after --")],
     ["--json alone", ["exec", "--json", "--", "ls"], usage("--json needs --dry-run")],
-    ["no such folder", ["exec", "-C", "no", "--", "ls"], usage("no: no such folder")],
+    [
+      "no such folder",
+      ["exec", "-C", "no", "--", "ls"],
+      usage("no: cannot open the root folder: no such file or folder"),
+    ],
   ])("%s", (_, args, expected) => {
     const folder = temporaryFolder();
     expect(runCommand("llm-patch", args, { folder })).toEqual(expected);

@@ -21,11 +21,11 @@ describe("the files of a command", () => {
   });
 
   test.each([
-    ["missing", "no such file", "ENOENT"],
+    ["missing", "no such file or folder", "ENOENT"],
     ["folder", "it is a folder", "EISDIR"],
   ])("that are %s are told of, in JSON too", (name, reason, code) => {
     const folder = folderOf({ "folder/x": "" });
-    const told = `llm-patch: ${name}: cannot be read: ${reason}\n  hint: name a file with a patch, or pipe one in\n`;
+    const told = `llm-patch: ${name}: cannot read the patch: ${reason}\n  hint: name a file with a patch, or pipe one in\n`;
     expect(runCommand("llm-patch", ["check", name], { folder })).toEqual({
       exitCode: 2,
       stdout: "",
@@ -47,7 +47,7 @@ describe("the files of a command", () => {
             operation: "read the patch",
             reason: code,
             place: name,
-            message: `cannot be read: ${reason}`,
+            message: `cannot read the patch: ${reason}`,
             hint: "name a file with a patch, or pipe one in",
           },
         ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Call, readCall } from "../../src/input/shell.ts";
+import { type Call, type CallError, readCall } from "../../src/input/shell.ts";
 
 const PATCH = "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\n";
 const NOT: Call = { kind: "not-apply-patch" };
@@ -8,7 +8,7 @@ function call(cwd?: string, patch = PATCH): Call {
   return cwd === undefined ? { kind: "apply-patch", patch } : { kind: "apply-patch", patch, cwd };
 }
 
-function error(reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "several-inputs"): Call {
+function error(reason: CallError["reason"]): Call {
   return { kind: "error", reason };
 }
 
@@ -22,10 +22,10 @@ describe("an argument vector", () => {
     [["ls", "-l"], NOT],
     [["apply_patch", PATCH], call()],
     [["applypatch", PATCH], call()],
-    [["apply_patch", "no patch"], call(undefined, "no patch")],
-    [["apply_patch", ""], call(undefined, "")],
-    [["apply_patch", "*** Begin Patch"], error("cut-to-one-line")],
-    [["apply_patch", "$x `y` \\z"], call(undefined, "$x `y` \\z")],
+    [["apply_patch", "a.patch"], error("no-patch")],
+    [["apply_patch", ""], error("no-patch")],
+    [["apply_patch", '"*** Begin Patch'], error("cut-to-one-line")],
+    [["apply_patch", "*** $x `y` \\z"], call(undefined, "*** $x `y` \\z")],
     [["apply_patch"], NOT],
     [["apply_patch", "--help"], NOT],
     [["applypatch", "-h"], NOT],

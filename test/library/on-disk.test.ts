@@ -89,7 +89,7 @@ test("what is to be recovered is reported", () => {
           operation: "open the root folder",
           reason: "ENOENT",
           place: join(root, "none"),
-          message: "no such folder",
+          message: "cannot open the root folder: no such file or folder",
           hint: "name the root folder with -C",
         },
       ],

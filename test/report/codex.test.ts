@@ -121,7 +121,7 @@ describe("a failure in Codex's words", () => {
     ],
     [
       { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
-      "a.txt: the system refused to write: ENOSPC",
+      "a.txt: cannot write: ENOSPC",
     ],
     [
       { code: "malformed", patchLine: 7, reason: "unexpected-line", found: "*** X" },

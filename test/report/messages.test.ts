@@ -17,6 +17,7 @@ import {
   type Warning,
   type WarningCode,
 } from "../../src/problem.ts";
+import { adviceFor } from "../../src/report/advice.ts";
 import { describe, describeRepairs, describeWarning, factOf } from "../../src/report/messages.ts";
 import { REPAIRS } from "../../src/report/repairs.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "../../src/report/details.ts";
@@ -88,6 +89,7 @@ const SAID: readonly Problem[] = [
   lost("stale", { deletion: true, elsewhere: [4] }),
   lost("no-place"),
   lost("no-place", { elsewhere: [4] }),
+  lost("no-place", { fileLines: 2 }),
   lost("no-place", { anchor: "def f():" }),
   lost("no-place", { anchor: "def f():", elsewhere: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }),
   lost("wrong-file", { otherFile: { path: "b.txt", line: 7 } }),
@@ -235,7 +237,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with '*** Add File:'",
         "change it with '*** Update File:', or choose another path",
-        "begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+        "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
       ],
     ],
     [
@@ -281,7 +283,7 @@ group("the hint of a format names its own markers", () => {
   ])("%s", (format, words) => {
     const noPatch = describe({ code: "no-patch", empty: false }, format);
     expect([noPatch.hint, noPatch.option]).toEqual([
-      "send the change in this format",
+      `send the change in this format: ${adviceFor(format).grammar}`,
       "leave out --format to read any format",
     ]);
     expect([

@@ -18,6 +18,11 @@ function edit(old_string: unknown, more: object = {}): string {
   return JSON.stringify({ path: "a.py", old_string, new_string: "new", ...more });
 }
 
+/** A call of Roo's tool. */
+function applyDiff(...rows: readonly string[]): string {
+  return JSON.stringify({ name: "apply_diff", input: { path: "a.py", diff: rows.join("\n") } });
+}
+
 function update(...rows: readonly string[]): string {
   return ["*** Begin Patch", "*** Update File: a.py", ...rows, "*** End Patch", ""].join("\n");
 }
@@ -34,6 +39,42 @@ const CASES: readonly (readonly [name: string, file: string, reply: string])[] =
   ["items read as removed lines", "## Is\n- Fast\n", update("@@", " ## Is", "- Fast", "+- Slow")],
   ["several places in one line", "f(a, a, a)\n", edit("a, ")],
   ["another number of places", "f(a, a, a)\n", edit("a, ", { expected_replacements: 3 })],
+  ["an old text that overlaps itself", "aaa\n", edit("aa")],
+  ["a letter that looks like another", "total = 1\n", edit("t\u043etal = 1")],
+  ["a character that shows nothing", "na\u200bme = 1\n", edit("name = 1")],
+  [
+    "a line below the end of the file",
+    "one\ntwo\n",
+    JSON.stringify({ command: "insert", path: "a.py", insert_line: 9, insert_text: "three\n" }),
+  ],
+  [
+    "a line that a block in a call may not have",
+    CODE,
+    applyDiff("<<<<<<< SEARCH", "a", "=======", ":start_line:2", "-------", ">>>>>>> REPLACE"),
+  ],
+  [
+    "a marker that a block in a call may not have",
+    CODE,
+    applyDiff("<<<<<<< SEARCH :start_line:3", "a", "=======", ">>>>>>> REPLACE"),
+  ],
+  [
+    "a patch in one line",
+    CODE,
+    JSON.stringify({
+      name: "apply_patch",
+      input: { input: update("@@", "-a").replaceAll("\n", "\\n") },
+    }),
+  ],
+  [
+    "a script with more than a patch",
+    CODE,
+    JSON.stringify({
+      name: "shell",
+      input: {
+        command: ["bash", "-lc", `apply_patch <<'EOF'\n${update("@@", "-a")}EOF\necho b > b`],
+      },
+    }),
+  ],
   ["a value of another type", CODE, edit(1)],
   ["a flag of another type", CODE, edit("return 1", { replace_all: "all" })],
   ["a trial call", CODE, JSON.stringify({ name: "edit", input: { path: "a.py", dryRun: true } })],

@@ -165,7 +165,7 @@ test("no report says that nothing was written where that is unsure", () => {
   const outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [io] } as const;
   expect(retryText(outcome as Outcome))
     .toBe(`The patch was not applied, and the files may be half written: 1 problem.
-1. a.txt: the system refused to write: EIO; not everything could be rolled back
+1. a.txt: cannot write: EIO; not everything could be rolled back
    hint: fix that and run llm-patch recover
 The patch is not at fault: send it again as it is.
 `);

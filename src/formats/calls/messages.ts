@@ -118,8 +118,12 @@ export class Messages {
         this.#refuse(object, undefined, key);
     }
     if (!isHolder) this.items.push({ object, does, tool });
-    else if (does === "patch" && tool !== undefined && this.#count === count)
-      this.#refuse(object, tool);
+    else if (does === "patch" && tool !== undefined && this.#count === count) {
+      const [text = "", below] = textIn(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
+      // Codex's models write line ends as two characters.
+      const isEscaped = below === undefined && text.includes("\\n");
+      this.#refuse(object, tool, text, isEscaped ? "bad-value" : "unread-edit");
+    }
   }
 
   /** Of several answers to one question each was made without the others: only one of them may edit. */
@@ -184,13 +188,19 @@ export class Messages {
     }
     // Another command, or an unknown tool, may do anything with a patch.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
-    if (lost !== undefined) this.#refuse(object, tool, lost);
+    const reason = call === undefined ? "unread-edit" : "quoted-patch";
+    if (lost !== undefined) this.#refuse(object, tool, lost, reason);
     return lost !== undefined;
   }
 
-  #refuse({ line, fields }: JsonObject, tool?: string, key?: string): void {
-    const found = key ?? [...fields.keys()].slice(0, 6).join(", ");
-    this.#problem(line, "unread-edit", tool === undefined ? found : `${tool}: ${found}`);
+  #refuse(
+    { line, fields }: JsonObject,
+    tool?: string,
+    part = "",
+    reason: MalformedReason = "unread-edit",
+  ): void {
+    const found = part === "" ? [...fields.keys()].slice(0, 6).join(", ") : part;
+    this.#problem(line, reason, tool === undefined ? found : `${tool}: ${found}`);
   }
 
   #problem(patchLine: number, reason: MalformedReason, found: string): void {
