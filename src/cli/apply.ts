@@ -46,8 +46,8 @@ export async function apply(
   progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
-  const stdout = await viewAt(1, values.color);
-  const stderr = await viewAt(2, values.color);
+  const stdout = viewAt(1, values.color);
+  const stderr = viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
   // With --interactive the diff has been shown already.
   const isSeen = asking !== undefined && stdout.width !== undefined;

@@ -76,12 +76,10 @@ export const COMMANDS: CommandTable = {
       description: "explain a problem's code",
       operands: ["[code]", "a code, cause or reason; none lists them all"],
       run: async ([code = ""]) => {
-        const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
+        const { allCodes, explanation } = await import("../report/explain.ts");
         const rows = code === "" ? allCodes() : explanation(code);
         if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
-        const closest = closestCode(code);
-        const hint = closest ? `did you mean ${closest}?` : "llm-patch explain lists all codes";
-        return complain(`unknown code: ${visible(code)}`, hint);
+        return complain(`unknown code: ${visible(code)}`, "llm-patch explain lists all codes");
       },
     },
     schema: {
@@ -144,7 +142,7 @@ async function recovered(values: FlagValues): Promise<number> {
     ...values,
     hold: holdSignals,
   });
-  const stderr = await viewAt(2);
+  const stderr = viewAt(2);
   const rows = problems.flatMap((problem) => problemRows(problem, stderr));
   print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);
   return exitCode;

@@ -47,7 +47,7 @@ async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<nu
   const diffs = diffsOf(outcome);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   else {
-    const report = reportOf(outcome, diffs, {}, await viewAt(1), await viewAt(2));
+    const report = reportOf(outcome, diffs, {}, viewAt(1), viewAt(2));
     for (const part of report.stdout) print(1, part);
     print(2, report.stderr);
   }

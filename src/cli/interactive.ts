@@ -34,7 +34,7 @@ export async function askOnTerminal(values: FlagValues): Promise<Asker | undefin
     complain("--interactive needs a terminal to ask at", hint);
     return undefined;
   }
-  const palette = await paletteFor(values.color, true);
+  const palette = paletteFor(values.color, true);
   return new Asker(terminal, { palette, width: widthOf(2) });
 }
 
@@ -101,7 +101,7 @@ class Asker {
   #ask(question: string, keys: readonly string[]): string {
     for (;;) {
       const text = `${question} [${keys.join(",")},?]?`;
-      this.#print(`${this.#view.palette.header(text)} `);
+      this.#print(`${this.#view.palette("header", text)} `);
       const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
       if (answer === undefined) {
         this.#print("\n");

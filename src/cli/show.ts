@@ -20,7 +20,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const { patches, problems, text, format = options.format } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
-  const stderr = await viewAt(2);
+  const stderr = viewAt(2);
   const found = problems.flatMap((one) => problemRows(one, stderr, format));
   if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);

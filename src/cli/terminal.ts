@@ -1,7 +1,7 @@
 /** Output streams, signals, and the handler of unexpected errors. */
 
 import { fstatSync, writeSync } from "node:fs";
-import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
+import { COLORS, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
@@ -13,20 +13,14 @@ export function isTerminal(descriptor: 0 | 1 | 2): boolean {
 }
 
 /** The palette and width of a stream, from the flag, the environment and the terminal. */
-export async function viewAt(
-  descriptor: 1 | 2,
-  color: FlagValues["color"] = "auto",
-): Promise<View> {
+export function viewAt(descriptor: 1 | 2, color: FlagValues["color"] = "auto"): View {
   const hasTerminal = isTerminal(descriptor);
-  const palette = await paletteFor(color, hasTerminal);
+  const palette = paletteFor(color, hasTerminal);
   return { palette, width: hasTerminal ? widthOf(descriptor) : undefined };
 }
 
-export async function paletteFor(
-  color: FlagValues["color"],
-  isTerminal: boolean,
-): Promise<Palette> {
-  return wantsColor(color, isTerminal) ? colors() : PLAIN;
+export function paletteFor(color: FlagValues["color"], isTerminal: boolean): Palette {
+  return wantsColor(color, isTerminal) ? COLORS : PLAIN;
 }
 
 export function widthOf(descriptor: 1 | 2): number {

@@ -18,7 +18,6 @@ import type { JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { type Broken, type FoundValue, type Outside, type Piece, Scanner } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
-import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
 
 export const stringEdits: Format = {
@@ -74,7 +73,7 @@ class ValuesReader implements FormatReader {
     const found = this.#find(at);
     const { values, outside, broken, next } = found;
     const isCut = broken?.missing !== undefined && this.#found.size > 0;
-    if (isCut || broken?.looksLikeEdit === true || values.some(([, { holdsEdit }]) => holdsEdit)) {
+    if (isCut || broken?.looksLikeEdit === true || values.some(([, { count }]) => count > 0)) {
       this.#found.set(at, found);
       return true;
     }
@@ -119,9 +118,8 @@ class ValuesReader implements FormatReader {
     const cutOff = (missing: string): void => {
       problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     };
-    const refuse = (reason: MalformedReason, line: number, found?: string): void => {
-      const problem = malformed(this.#lines, reason, line);
-      problems.push({ ...problem, found: found ?? problem.found });
+    const refuse = (reason: MalformedReason, at: number, found = this.#lines[at] ?? ""): void => {
+      problems.push({ code: "malformed", reason, patchLine: at + 1, found });
     };
     if (this.#open !== undefined) cutOff(this.#open);
     for (const [value, messages] of values) {

@@ -107,7 +107,6 @@ export function folderIn(base = "", folder = ""): string | undefined {
 function directCall([patch, ...rest]: readonly string[]): Call {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
   if (rest.length > 0) return error("several-inputs");
-  // A .cmd or .bat file gets only the first line of an argument.
   if (/^["']?\*{3} Begin Patch$/.test(patch.trim())) return error("cut-to-one-line");
   return /\n|\*{3}/.test(patch) ? { kind: "apply-patch", patch } : error("no-patch");
 }

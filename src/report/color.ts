@@ -1,37 +1,27 @@
-/** Colours by meaning. Without a terminal the plain palette is used and chalk is not loaded. */
+/** Colours by meaning. */
 
-export type Paint = (text: string) => string;
+/** The codes of each on a terminal of sixteen colours. */
+const STYLES = {
+  added: [32],
+  removed: [31],
+  header: [1],
+  place: [36],
+  problem: [31, 1],
+  warning: [33, 1],
+  faint: [2],
+} as const;
 
-type Meaning = "added" | "removed" | "header" | "place" | "problem" | "warning" | "faint";
+export type Meaning = keyof typeof STYLES;
 
-export type Palette = Readonly<Record<Meaning, Paint>>;
+/** The text as it is printed; undefined: without a meaning. */
+export type Palette = (meaning: Meaning | undefined, text: string) => string;
 
-export const plain: Paint = (text) => text;
+export const PLAIN: Palette = (_, text) => text;
 
-export const PLAIN: Palette = {
-  added: plain,
-  removed: plain,
-  header: plain,
-  place: plain,
-  problem: plain,
-  warning: plain,
-  faint: plain,
+export const COLORS: Palette = (meaning, text) => {
+  if (meaning === undefined || text === "") return text;
+  return `${STYLES[meaning].map((code) => `\u001b[${code}m`).join("")}${text}\u001b[0m`;
 };
-
-/** The palette for a terminal of sixteen colours. */
-export async function colors(): Promise<Palette> {
-  const { Chalk } = await import("chalk");
-  const chalk = new Chalk({ level: 1 });
-  return {
-    added: chalk.green,
-    removed: chalk.red,
-    header: chalk.bold,
-    place: chalk.cyan,
-    problem: chalk.red.bold,
-    warning: chalk.yellow.bold,
-    faint: chalk.dim,
-  };
-}
 
 export interface View {
   readonly palette: Palette;

@@ -16,7 +16,7 @@ import {
   type UnmarkedEncoding,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { type Palette, PLAIN, plain } from "./color.ts";
+import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 
 /** Consecutive rows of one kind, each with its LF and without its mark. */
@@ -124,8 +124,7 @@ function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefine
 export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
   const rows = readable(diff).parts.flatMap(({ kind, text }) => {
     const [mark, color] = ROW_STYLES[kind];
-    const paint = color === undefined ? plain : palette[color];
-    return linesIn(text).map((line) => paint(mark + visible(line.replace(/\r$/, ""))));
+    return linesIn(text).map((line) => palette(color, mark + visible(line.replace(/\r$/, ""))));
   });
   return joinLines(rows);
 }

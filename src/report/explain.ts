@@ -1,41 +1,25 @@
 /** Explains codes: for `llm-patch explain`. */
 
-import { closest, distance } from "fastest-levenshtein";
 import { nextStep } from "./messages.ts";
 import { type Entry, TABLE } from "./table.ts";
 
 const WIDTH = 80;
-/** The maximum number of wrong characters in a misspelled code; also, no more than half of them may be wrong. */
-const MOST_EDITS = 3;
 
 export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
 
 /** The explanation of a code, or of a cause or reason, as rows for a person; undefined if there is none. */
 export function explanation(code: string): readonly string[] | undefined {
-  const names = [...ENTRIES.keys()];
-  const name = names.find((one) => one === code || one.endsWith(`/${code}`));
-  const entry = ENTRIES.get(name ?? "");
-  if (entry === undefined) {
-    const parts = names.filter((one) => one.startsWith(`${code}/`));
-    return parts.length === 0 ? undefined : listed(parts);
-  }
-  return [
-    `${name}: ${entry.sentence}`,
-    "",
-    ...wrapped(entry.meaning),
-    "",
-    ...wrapped(`Hint: ${nextStep(entry)}`),
-  ];
+  const isFound = (name: string): boolean =>
+    name === code || name.startsWith(`${code}/`) || name.endsWith(`/${code}`);
+  const [name = "", ...others] = [...ENTRIES.keys()].filter(isFound);
+  const entry = ENTRIES.get(name);
+  if (entry === undefined || others.length > 0) return entry && listed([name, ...others]);
+  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${nextStep(entry)}`];
+  return rows.flatMap((row, at) => [...(at === 0 ? [] : [""]), ...wrapped(row)]);
 }
 
 export function allCodes(): readonly string[] {
   return listed([...ENTRIES.keys()]);
-}
-
-/** The known code with the most similar spelling, if there is one. */
-export function closestCode(code: string): string | undefined {
-  const found = closest(code, codeNames());
-  return distance(code, found) <= Math.min(MOST_EDITS, code.length / 2) ? found : undefined;
 }
 
 /** All codes, including those of causes and reasons without a prefix. */

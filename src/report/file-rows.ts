@@ -9,7 +9,7 @@
 
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import type { Palette } from "./color.ts";
+import type { Meaning, Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
@@ -23,19 +23,19 @@ const LETTERS = {
   delete: ["D", "removed"],
   modify: ["M", "place"],
   rename: ["R", "place"],
-} as const satisfies Readonly<Record<PlannedFile["action"], readonly [string, keyof Palette]>>;
+} as const satisfies Readonly<Record<PlannedFile["action"], readonly [string, Meaning]>>;
 
 export function fileRow({ file, added, removed }: FileDiff, palette: Palette): string {
   const { action, path, from, hunks } = file;
-  const [letter, paint] = LETTERS[action];
+  const [letter, color] = LETTERS[action];
   const name = from === undefined ? visible(path) : `${visible(from)} → ${visible(path)}`;
   const mode = Object.values(modeChange(file) ?? {}).join(" → ");
   const details = [mode === "" ? "" : `mode ${mode}`, hunksText(hunks)].filter(
     (text) => text !== "",
   );
   return [
-    `${palette[paint](letter)} ${name} ${palette.added(`+${added}`)} ${palette.removed(`-${removed}`)}`,
-    ...(details.length === 0 ? [] : [palette.faint(details.join("; "))]),
+    `${palette(color, letter)} ${name} ${palette("added", `+${added}`)} ${palette("removed", `-${removed}`)}`,
+    ...(details.length === 0 ? [] : [palette("faint", details.join("; "))]),
   ].join("  ");
 }
 

@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from "diff";
 import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Paint, View } from "./color.ts";
+import type { View } from "./color.ts";
 import { distinct, visible, visibleSpace } from "./visible.ts";
 
 /** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
@@ -41,70 +41,82 @@ function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): s
     if (unique === undefined) return place;
     const lead = `${place}; only there: line ${unique.line}: `;
     const text = shown(unique.text.trim(), visible, roomIn(view, lead.length + 4));
-    return lead + view.palette.place(text);
+    return lead + view.palette("place", text);
   };
   const left = places.length === 0 ? 0 : count - Math.min(max, places.length);
   return [...places.slice(0, max).map(rowOf), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
-/** A row; `isSame`: of a line that both sides have. */
 interface Row {
-  readonly isSame: boolean;
+  readonly kind: keyof typeof MEANINGS;
+  /** The line of the file. */
+  readonly number?: number;
   readonly text: string;
 }
 
+const MEANINGS = { expected: "removed", actual: "added", same: "faint", mark: "added" } as const;
+
 function notFoundRows(problem: NotFound, view: View): readonly string[] {
   const { closest, expected, anchor, cause, elsewhere } = problem;
-  const { palette } = view;
   const max = roomIn(view, MARGIN);
   if (closest === undefined) {
-    if (cause !== "stale") return [];
-    const rows = expected.map(({ text }) =>
-      rowOf("expected", "", shown(text, visible, max), palette.removed),
+    const lost = cause === "stale" ? expected : [];
+    const rows = lost.map(
+      ({ text }) => ({ kind: "expected", text: shown(text, visible, max) }) as const,
     );
-    return cut(rows, LOST_ROWS);
+    return cut(rowTexts(rows, view), LOST_ROWS);
   }
   const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
   const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
   const { pairs, line: first, lines } = closest;
-  const digits = `${first + lines.length - 1}`.length;
   const rows: Row[] = [];
-  const add = (label: string, number: number | "", text: string, paint: Paint): void => {
-    rows.push({
-      isSame: label === "" && number !== "",
-      text: rowOf(label, number, text, paint, digits),
-    });
-  };
   let next = 0;
   const addActual = (end: number): void => {
     for (; next < end; next++)
-      add("actual", first + next, alone(lines[next] ?? "", max), palette.added);
+      rows.push({ kind: "actual", number: first + next, text: alone(lines[next] ?? "", max) });
   };
   for (const [at, text] of texts.entries()) {
     const index = pairs[at] ?? -1;
     const line = lines[index];
+    const number = first + index;
     addActual(index);
     next = Math.max(next, index + 1);
-    if (line === undefined) add("expected", "", alone(text, max), palette.removed);
-    else if (line === text) add("", first + index, shown(line, visible, max), palette.faint);
+    if (line === undefined) rows.push({ kind: "expected", text: alone(text, max) });
+    else if (line === text) rows.push({ kind: "same", number, text: shown(line, visible, max) });
     else {
-      const isFirst = rows.every(({ isSame }) => isSame);
+      const isFirst = rows.every(({ kind }) => kind === "same");
       const [left, right] = beside(text, partOf(line, text, max), max);
-      add("expected", "", left, palette.removed);
-      add("actual", first + index, right, palette.added);
+      rows.push({ kind: "expected", text: left }, { kind: "actual", number, text: right });
       const marks = isFirst ? marksBelow(left, right) : "";
-      if (marks !== "") add("", "", marks, palette.added);
+      if (marks !== "") rows.push({ kind: "mark", text: marks });
     }
   }
   addActual(lines.length);
-  return folded(rows, palette.faint);
+  return rowTexts(rows, view);
 }
 
-/** With numbers of four digits and an indentation of four, the text begins at a tab stop. */
-function rowOf(label: string, number: number | "", text: string, paint: Paint, digits = 4): string {
-  const width = Math.max(4, digits) + 1;
-  const head = number === "" ? label : label.padEnd(6) + ` ${number}`.padStart(width);
-  return `${head.padEnd(width + 6)} ${paint(text.trimEnd())}`.trimEnd();
+/** The rows, with only those equal lines that are next to a difference. */
+function rowTexts(rows: readonly Row[], { palette }: View): readonly string[] {
+  // With numbers of four digits and an indentation of four, the text begins at a tab stop.
+  const width = Math.max(4, ...rows.map(({ number = 0 }) => `${number}`.length)) + 1;
+  const textOf = ({ kind, number, text }: Row): string => {
+    const label = kind === "expected" || kind === "actual" ? kind : "";
+    const head = number === undefined ? label : label.padEnd(6) + `${number}`.padStart(width);
+    return `${head.padEnd(width + 6)} ${palette(MEANINGS[kind], text.trimEnd())}`.trimEnd();
+  };
+  const isFar = (at: number): boolean =>
+    rows
+      .slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1)
+      .every(({ kind }) => kind === "same");
+  const texts: string[] = [];
+  let hidden = 0;
+  for (const [at, row] of rows.entries()) {
+    hidden = isFar(at) ? hidden + 1 : 0;
+    const isLast = at + 1 === rows.length || !isFar(at + 1);
+    if (hidden < 2 && (hidden === 0 || isLast)) texts.push(textOf(row));
+    else if (isLast) texts.push(palette("faint", `     … ${hidden} the same`));
+  }
+  return texts;
 }
 
 /** The characters of a line that are shown, if a number of columns is taken. */
@@ -115,24 +127,6 @@ function roomIn({ width = Infinity }: View, taken: number): number {
 /** A line that only one side has; a blank one is made visible. */
 function alone(text: string, max: number): string {
   return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, max);
-}
-
-/** The rows, with only those equal lines that are next to a difference. */
-function folded(all: readonly Row[], faint: Paint): readonly string[] {
-  const isNear = (at: number): boolean =>
-    all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ isSame }) => !isSame);
-  const rows: string[] = [];
-  let hidden: string[] = [];
-  for (const [at, { text }] of [...all, { text: undefined }].entries()) {
-    if (text !== undefined && !isNear(at)) {
-      hidden.push(text);
-      continue;
-    }
-    rows.push(...(hidden.length > 1 ? [faint(`     … ${hidden.length} the same`)] : hidden));
-    if (text !== undefined) rows.push(text);
-    hidden = [];
-  }
-  return rows;
 }
 
 /** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */

@@ -86,7 +86,7 @@ export function problemRows(
 function headline(problem: Problem, { palette }: View, format: FormatName | undefined): string {
   const { place, message } = describe(problem, format);
   const lead = place === "" ? "" : `${place}: `;
-  return `${NAME}${lead}${palette.problem(`${message} [${nameOf(problem)}]`)}`;
+  return `${NAME}${lead}${palette("problem", `${message} [${nameOf(problem)}]`)}`;
 }
 
 /** What was done about an interrupted run, prefixed with the name of the command. */
@@ -114,10 +114,10 @@ function notes(plan: Outcome["plan"], palette: Palette, verbose: boolean): reado
   const { repairs = [], warnings = [] } = plan ?? {};
   const reported = repairs.filter(({ name }) => verbose || !ROUTINE.has(name));
   return [
-    ...describeRepairs(reported).map((text) => `${NAME}${palette.faint(`note: ${text}`)}`),
+    ...describeRepairs(reported).map((text) => `${NAME}${palette("faint", `note: ${text}`)}`),
     // Not every terminal can show the colour of warnings legibly, so only the word is coloured.
     ...warnings.map(
-      (warning) => `${NAME}${palette.warning("warning:")} ${factOf(describeWarning(warning))}`,
+      (warning) => `${NAME}${palette("warning", "warning:")} ${factOf(describeWarning(warning))}`,
     ),
   ];
 }

@@ -13,7 +13,10 @@ interface Source {
   readonly lines: readonly string[];
 }
 
-const SOURCES: readonly Source[] = sourcesOf("node_modules/commander", "node_modules/chalk");
+const SOURCES: readonly Source[] = sourcesOf(
+  "node_modules/commander",
+  "node_modules/fastest-levenshtein",
+);
 
 interface FileCase {
   readonly source: Source;

@@ -299,16 +299,8 @@ test("a file that is rewritten whole is noted", () => {
 });
 
 test("for a person rows are painted by kind, and nothing in them steers a terminal", () => {
-  const paint = (name: string) => (text: string) => `<${name}>${text}</>`;
-  const palette: Palette = {
-    added: paint("added"),
-    removed: paint("removed"),
-    header: paint("header"),
-    place: paint("place"),
-    problem: paint("problem"),
-    warning: paint("warning"),
-    faint: paint("faint"),
-  };
+  const palette: Palette = (meaning, text) =>
+    meaning === undefined ? text : `<${meaning}>${text}</>`;
   const shown = diffText(diffFile(change("a\u001b[2J\r\nc\r\n", "b\u202e\tx\r\nc")), palette);
   expect(shown).toEqual(
     [

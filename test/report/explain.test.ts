@@ -103,8 +103,7 @@ not-found/wrong-file  the lines are in another file
 
   test.each([
     ["toString", "llm-patch explain lists all codes"],
-    ["malformed/unread-edits", "did you mean malformed/unread-edit?"],
-    ["notfound", "did you mean not-found?"],
+    ["notfound", "llm-patch explain lists all codes"],
     ["nope", "llm-patch explain lists all codes"],
     ["\u001b[2J", "llm-patch explain lists all codes"],
   ])("does not know %j", (code, hint) => {

@@ -223,16 +223,8 @@ describe("what the patch wants is beside what the file has", () => {
   });
 
   test("in the palette's colours", () => {
-    const paint = (name: string) => (text: string) => `<${name}>${text}</>`;
-    const palette: Palette = {
-      added: paint("added"),
-      removed: paint("removed"),
-      header: paint("header"),
-      place: paint("place"),
-      problem: paint("problem"),
-      warning: paint("warning"),
-      faint: paint("faint"),
-    };
+    const palette: Palette = (meaning, text) =>
+      meaning === undefined ? text : `<${meaning}>${text}</>`;
     const stale = notFound({
       closest: { line: 1, lines: ["a", "c"], similarity: 0.9, pairs: [0, 1] },
     });

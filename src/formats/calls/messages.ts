@@ -76,11 +76,8 @@ export class Messages {
     this.#failed = failed;
   }
 
-  get holdsEdit(): boolean {
-    return this.#count > 0;
-  }
-
-  get #count(): number {
+  /** The number of edits and problems. */
+  get count(): number {
     return this.items.length + this.problems.length;
   }
 
@@ -107,22 +104,22 @@ export class Messages {
     const path = textIn(object, TOOLS.KEYS.path) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
-    if (isLost || does === "unread") return this.#refuse(object, tool);
-    const count = this.#count;
+    if (isLost || does === "unread") return this.#refuse("unread-edit", object, tool);
+    const count = this.count;
     for (const [key, value] of object.fields) {
       if (typeof value !== "object" || key === list) continue;
       // Roo's `apply_diff` has its blocks in lists of files and of diffs.
       if (does === "patch" && tool !== undefined) this.collect(value, tool, path);
       else if (isHolder && TOOLS.CONTAINERS.includes(key)) this.#container(object, key, value);
       else if (!RESULT_KEY.test(key) && this.#holdsEdit(value))
-        this.#refuse(object, undefined, key);
+        this.#refuse("unread-edit", object, undefined, key);
     }
     if (!isHolder) this.items.push({ object, does, tool });
-    else if (does === "patch" && tool !== undefined && this.#count === count) {
+    else if (does === "patch" && tool !== undefined && this.count === count) {
       const [text = "", below] = textIn(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
       // Codex's models write line ends as two characters.
       const isEscaped = below === undefined && text.includes("\\n");
-      this.#refuse(object, tool, text, isEscaped ? "bad-value" : "unread-edit");
+      this.#refuse(isEscaped ? "bad-value" : "unread-edit", object, tool, text);
     }
   }
 
@@ -130,14 +127,14 @@ export class Messages {
   #container(object: JsonObject, key: string, value: Json): void {
     const isAnswers = ANSWERS.has(key) && isList(value);
     const edits = (isAnswers ? value : [value]).filter((answer) => {
-      const count = this.#count;
-      return this.collect(answer).#count > count;
+      const count = this.count;
+      return this.collect(answer).count > count;
     });
-    if (isAnswers && edits.length > 1) this.#refuse(object, undefined, key);
+    if (isAnswers && edits.length > 1) this.#refuse("unread-edit", object, undefined, key);
   }
 
   #holdsEdit(value: Json): boolean {
-    return new Messages(this.#isPatch, this.#failed).collect(value).holdsEdit;
+    return new Messages(this.#isPatch, this.#failed).collect(value).count > 0;
   }
 
   #call({ name, input, line }: Call): void {
@@ -189,17 +186,12 @@ export class Messages {
     // Another command, or an unknown tool, may do anything with a patch.
     const lost = call === undefined ? tool && patches[0]?.key : "command";
     const reason = call === undefined ? "unread-edit" : "quoted-patch";
-    if (lost !== undefined) this.#refuse(object, tool, lost, reason);
+    if (lost !== undefined) this.#refuse(reason, object, tool, lost);
     return lost !== undefined;
   }
 
-  #refuse(
-    { line, fields }: JsonObject,
-    tool?: string,
-    part = "",
-    reason: MalformedReason = "unread-edit",
-  ): void {
-    const found = part === "" ? [...fields.keys()].slice(0, 6).join(", ") : part;
+  #refuse(reason: MalformedReason, { line, fields }: JsonObject, tool?: string, key = ""): void {
+    const found = key === "" ? [...fields.keys()].slice(0, 6).join(", ") : key;
     this.#problem(line, reason, tool === undefined ? found : `${tool}: ${found}`);
   }
 

@@ -1,6 +1,6 @@
 /** Whole reports as they are printed: into a pipe, and on terminals, with their colours in words. */
 
-import { colors, PLAIN, type View } from "../../../src/report/color.ts";
+import { COLORS, PLAIN, type View } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
 import type { Outcome } from "../../../src/check.ts";
@@ -17,7 +17,7 @@ export interface Said {
 
 /** All that is said of an outcome. */
 export async function saidOf(outcome: Outcome, wanted: ReportOptions = {}): Promise<Said> {
-  const palette = await colors();
+  const palette = COLORS;
   const on = (view: View): string => {
     const { stdout, stderr } = reportOf(outcome, diffsOf(outcome), wanted, view, view);
     return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
