@@ -1,6 +1,6 @@
 /**
  * The closest match: the lines of a file that are most like those of a hunk without a match. Lines that the file has too vote
- * for the place where they are; if that finds nothing, pieces of words do. The places with most votes are compared line by line.
+ * for the place where they are; if none of them is rare, pieces of words do, too. The places with most votes are compared line by line.
  */
 
 import { bestPairs } from "../locate/aligner.ts";
@@ -37,6 +37,8 @@ const [DESCRIBED, FEW] = [20_000, 10];
 const LEAST_WHOLE = 0.9;
 /** The most pieces that are searched for, the most lines that may have one, and the places that are compared. */
 const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 3];
+/** The least weight of a place that needs no votes of pieces: a line that the file has twice. */
+const RARE = 0.5;
 /** How far a line may be from where it would be if all lines of the place were there. */
 const AROUND = 10;
 /** The least similarity of a window without an expected line, and of two lines that are paired. */
@@ -49,9 +51,6 @@ const LEAST_SHARE = 0.75;
 const [LEAST_PART, LONGEST] = [10, 5000];
 /** Two letters or digits at least: a bracket is in every file. */
 const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-
-/** The weight of the votes for each place, which is the line of the first expected line. */
-type Votes = Map<number, number>;
 
 /** Finds closest matches in one file. */
 export class ClosestMatches {
@@ -66,10 +65,7 @@ export class ClosestMatches {
   /** The most similar window for the expected lines; undefined if nothing is similar, or no work is left. */
   find(expected: readonly string[]): Window | undefined {
     if (!this.#maySearch(expected)) return undefined;
-    const texts = expected.slice(0, MAX_BLOCK).map(fold);
-    return (
-      this.#best(texts, this.#votesOfLines(texts)) ?? this.#best(texts, this.#votesOfPieces(texts))
-    );
+    return this.#best(expected.slice(0, MAX_BLOCK).map(fold));
   }
 
   /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
@@ -91,27 +87,28 @@ export class ClosestMatches {
     return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
   }
 
-  #votesOfLines(texts: readonly string[]): Votes {
+  /** The weight of the votes for each place, which is the line of the first expected line. */
+  #votesOf(texts: readonly string[]): ReadonlyMap<number, number> {
+    const votes = new Map<number, number>();
+    // Rare texts count more.
+    const vote = (at: number, lines: readonly number[]): void => {
+      for (const line of lines)
+        votes.set(line - at, (votes.get(line - at) ?? 0) + 1 / lines.length);
+    };
     const { numbers } = solidLines(this.#file);
-    const votes: Votes = new Map();
     for (const [at, text] of texts.entries()) {
-      const rows = text === "" ? [] : foldedTable(this.#file).rows(text);
+      const rows = foldedTable(this.#file).rows(text);
       if (rows.length <= OFTEN)
         vote(
-          votes,
           at,
           rows.map((row) => numbers[row] ?? 0),
         );
     }
-    return votes;
-  }
-
-  #votesOfPieces(texts: readonly string[]): Votes {
+    if ([...votes.values()].some((weight) => weight >= RARE)) return votes;
     const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
     const step = Math.ceil(pieces.length / MAX_PIECES);
-    const votes: Votes = new Map();
     for (const [index, { at, piece }] of pieces.entries())
-      if (index % step === 0) vote(votes, at, this.#linesWith(piece));
+      if (index % step === 0) vote(at, this.#linesWith(piece));
     return votes;
   }
 
@@ -130,8 +127,8 @@ export class ClosestMatches {
   }
 
   /** The most similar window at the places with most votes, the first of several. */
-  #best(texts: readonly string[], votes: Votes): Window | undefined {
-    return [...votes]
+  #best(texts: readonly string[]): Window | undefined {
+    return [...this.#votesOf(texts)]
       .toSorted(([place, sum], [other, otherSum]) => otherSum - sum || place - other)
       .slice(0, CANDIDATES)
       .flatMap(([place]) => this.#windowAt(place, texts) ?? [])
@@ -205,11 +202,6 @@ export class ClosestMatches {
     const alike = similarity(text, line);
     return alike > LEAST_LINE ? alike : 0;
   }
-}
-
-/** The text is in these lines, each of which is a vote. Rare texts count more. */
-function vote(votes: Votes, at: number, lines: readonly number[]): void {
-  for (const line of lines) votes.set(line - at, (votes.get(line - at) ?? 0) + 1 / lines.length);
 }
 
 /** The lines as a hunk that expects them. */
