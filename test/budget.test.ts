@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1081,
-  cli: 1415,
+  cli: 1406,
   commit: 1650,
-  diagnose: 577,
+  diagnose: 575,
   formats: 5034,
   input: 263,
   library: 543,
@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 313,
   plan: 2189,
   replay: 725,
-  report: 2314,
+  report: 2307,
   revise: 209,
   text: 937,
   tools: 978,

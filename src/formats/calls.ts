@@ -59,8 +59,7 @@ class ValuesReader implements FormatReader {
   /** What would close a value above that the reply does not close: an edit in it is not whole. */
   #open: string | undefined;
   #failed: ReadonlySet<JsonObject> | undefined;
-  /** The format of a patch in a value that cannot be read. */
-  #inner: FormatName | undefined;
+  #carriedFormat: FormatName | undefined;
 
   constructor(block: Block, options: ParseOptions) {
     this.#lines = block.lines;
@@ -133,7 +132,7 @@ class ValuesReader implements FormatReader {
     else if (broken?.missing !== undefined) cutOff(broken.missing);
     else if (broken !== undefined) refuse("unexpected-line", broken.faultLine);
     const text = [...new Set(outside.map(({ line }) => line))];
-    return { patches, problems, text, next, joins: true, format: this.#inner };
+    return { patches, problems, text, next, joins: true, format: this.#carriedFormat };
   }
 
   /** Edits become one patch; a patch inside a call stays separate. */
@@ -157,7 +156,7 @@ class ValuesReader implements FormatReader {
       }
       finish();
       const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-      this.#inner ??= parsed.format;
+      this.#carriedFormat ??= parsed.format;
       for (const problem of parsed.problems)
         problems.push("patchLine" in problem ? { ...problem, patchLine: item.line } : problem);
       for (const patch of parsed.patches) {
