@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1081,
-  cli: 1406,
+  cli: 1412,
   commit: 1650,
   diagnose: 575,
   formats: 5034,
@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 313,
   plan: 2189,
   replay: 725,
-  report: 2307,
+  report: 2302,
   revise: 209,
   text: 937,
   tools: 978,

@@ -1,7 +1,7 @@
 /** Output streams, signals, and the handler of unexpected errors. */
 
 import { fstatSync, writeSync } from "node:fs";
-import { COLORS, type Palette, PLAIN, type View } from "../report/color.ts";
+import { type Palette, PLAIN, STYLES, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
@@ -11,6 +11,12 @@ export function isTerminal(descriptor: 0 | 1 | 2): boolean {
   const isDevice = fstatSync(descriptor).isCharacterDevice();
   return isDevice && process.getBuiltinModule("node:tty").isatty(descriptor);
 }
+
+export const COLORS: Palette = (meaning, text) => {
+  const { styleText } = process.getBuiltinModule("node:util");
+  const styles = meaning === undefined || text === "" ? [] : [STYLES[meaning]].flat();
+  return styleText(styles, text, { validateStream: false });
+};
 
 /** The palette and width of a stream, from the flag, the environment and the terminal. */
 export function viewAt(descriptor: 1 | 2, color: FlagValues["color"] = "auto"): View {

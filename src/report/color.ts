@@ -1,14 +1,14 @@
 /** Colours by meaning. */
 
-/** The codes of each on a terminal of sixteen colours. */
-const STYLES = {
-  added: [32],
-  removed: [31],
-  header: [1],
-  place: [36],
-  problem: [31, 1],
-  warning: [33, 1],
-  faint: [2],
+/** Their styles on a terminal of sixteen colours. */
+export const STYLES = {
+  added: "green",
+  removed: "red",
+  header: "bold",
+  place: "cyan",
+  problem: ["red", "bold"],
+  warning: ["yellow", "bold"],
+  faint: "dim",
 } as const;
 
 export type Meaning = keyof typeof STYLES;
@@ -17,11 +17,6 @@ export type Meaning = keyof typeof STYLES;
 export type Palette = (meaning: Meaning | undefined, text: string) => string;
 
 export const PLAIN: Palette = (_, text) => text;
-
-export const COLORS: Palette = (meaning, text) => {
-  if (meaning === undefined || text === "") return text;
-  return `${STYLES[meaning].map((code) => `\u001b[${code}m`).join("")}${text}\u001b[0m`;
-};
 
 export interface View {
   readonly palette: Palette;

@@ -484,11 +484,11 @@ describe("colours and control characters", () => {
     const folder = folderOf(plain);
     const { stdout, stderr } = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
     expect(stdout).toBe(
-      "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[0m\n\u001b[1m--- a/a.txt\u001b[0m\n\u001b[1m+++ b/a.txt\u001b[0m\n" +
-        "\u001b[36m@@ -1 +1 @@\u001b[0m\n\u001b[31m-one\u001b[0m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[0m\n",
+      "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[22m\n\u001b[1m--- a/a.txt\u001b[22m\n\u001b[1m+++ b/a.txt\u001b[22m\n" +
+        "\u001b[36m@@ -1 +1 @@\u001b[39m\n\u001b[31m-one\u001b[39m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[39m\n",
     );
     expect(stderr).toBe(
-      "\u001b[36mM\u001b[0m a.txt \u001b[32m+1\u001b[0m \u001b[31m-1\u001b[0m  \u001b[2m1 hunk: exact\u001b[0m\n" +
+      "\u001b[36mM\u001b[39m a.txt \u001b[32m+1\u001b[39m \u001b[31m-1\u001b[39m  \u001b[2m1 hunk: exact\u001b[22m\n" +
         "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
     );
   });
@@ -501,8 +501,8 @@ test("removed and added lines have colours", () => {
   const { stdout } = runCommand("llm-patch", ["check", "--color", "always"], { folder, input });
   expect(stdout.split("\n").slice(-4, -1)).toEqual([
     " def leave(name):",
-    '\u001b[31m-    print("Bye " + name)\u001b[0m',
-    '\u001b[32m+    print("Goodbye " + name)\u001b[0m',
+    '\u001b[31m-    print("Bye " + name)\u001b[39m',
+    '\u001b[32m+    print("Goodbye " + name)\u001b[39m',
   ]);
 });
 

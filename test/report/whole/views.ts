@@ -1,6 +1,7 @@
 /** Whole reports as they are printed: into a pipe, and on terminals, with their colours in words. */
 
-import { COLORS, PLAIN, type View } from "../../../src/report/color.ts";
+import { COLORS } from "../../../src/cli/terminal.ts";
+import { PLAIN, type View } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
 import type { Outcome } from "../../../src/check.ts";
