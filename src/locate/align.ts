@@ -18,13 +18,7 @@
 import type { HunkLine } from "../patch.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import {
-  type Aligner,
-  type Alignment,
-  alignerOf,
-  type ExpectedLine,
-  type Like,
-} from "./aligner.ts";
+import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
 import type { Pairs } from "./placement.ts";
 
@@ -36,6 +30,7 @@ const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 const PIECE_GAP = 3;
 /** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
 const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
+
 export interface Aligned {
   readonly pairs: Pairs;
   /** The share of the hunk that is paired, from 0 to 1. */
@@ -50,55 +45,49 @@ export function align(
 ): Aligned | undefined {
   const aligner = alignerOf(file);
   const { expected, elisions, total } = aligner.expectedIn(lines);
-  const like: Like = (line, row) =>
-    line.isRemoved && !aligner.isSame(line, row, isLoose) ? 0 : aligner.likeness(line, row);
-  const best = expected.length < 2 ? undefined : aligner.best(expected, like);
+  if (expected.length < 2) return undefined;
+  const best = aligner.best(expected, (line, row) =>
+    line.isRemoved && !aligner.isSame(line, row, isLoose) ? 0 : aligner.likeness(line, row),
+  );
   // A small hunk must match as a whole.
   const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
-  if (best === undefined || best.score < least) return undefined;
-  const pairs = aligner.pairsOf(lines, expected, best.rows);
+  if (best === undefined || best.sum < least) return undefined;
+  const pairs = lines.map(() => -1);
+  for (const { line, row } of best.lines) pairs[line.at] = aligner.lineOf(row);
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
   if (!areFound || !keepsNeighbours(lines, pairs, file, elisions)) return undefined;
-  return leads(lines, expected, best, like, aligner)
-    ? { pairs: withBlanks(lines, pairs, file), share: best.score / total }
+  return leads(lines, best.lines, aligner)
+    ? { pairs: withBlanks(lines, pairs, file), share: best.sum / total }
     : undefined;
 }
 
+/** Consecutive expected lines. */
+type Piece = readonly AlignedLine[];
+
 /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
-function leads(
-  lines: readonly HunkLine[],
-  expected: readonly ExpectedLine[],
-  { rows, score }: Alignment,
-  like: Like,
-  aligner: Aligner,
-): boolean {
-  const taken = new Set(rows.filter((row) => row !== -1));
-  const hasLead = (some: readonly ExpectedLine[], sum: number): boolean => {
-    const rival = aligner.best(some, (line, row) =>
-      taken.has(row) ? 0 : aligner.lenient(line, row),
+function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): boolean {
+  const taken = new Set(whole.map(({ row }) => row));
+  const hasLead = (piece: Piece): boolean => {
+    const expected = piece.map(({ line }) => line);
+    const rival = aligner.best(expected, (line, row) =>
+      taken.has(row) ? 0 : aligner.rivalLikeness(line, row),
     );
-    return sum - (rival?.score ?? 0) >= Math.min(MARGIN, 0.5 * sum);
+    const sum = sumOf(piece);
+    return sum - (rival?.sum ?? 0) >= Math.min(MARGIN, 0.5 * sum);
   };
-  if (!hasLead(expected, score)) return false;
-  const paired = expected.map((line, index): AlignedLine => {
-    const row = rows[index] ?? -1;
-    return { line, row, gain: row === -1 ? 0 : like(line, row) * line.weight };
-  });
-  const changedPieces = (isSplit: (above: number, row: number) => boolean): Piece[] => {
-    const pieces = piecesOf(paired, isSplit);
-    const isChanged = (piece: Piece): boolean =>
-      piece.some(({ line }) => isBesideChange(lines, line.at));
+  const isChanged = (piece: Piece): boolean =>
+    piece.some(({ line }) => isBesideChange(lines, line.at));
+  const changedPieces = (isSplit: (above: number, row: number) => boolean): readonly Piece[] => {
+    const pieces = piecesOf(whole, isSplit);
     return pieces.length === 1 ? [] : pieces.filter(isChanged);
   };
-  const leadsAlone = (piece: Piece): boolean => {
-    const sum = sumOf(piece);
-    const own = piece.map(({ line }) => line);
-    return sum >= LEAST_PIECE && hasLead(own, sum);
-  };
+  const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
+  const isOther = (above: number, row: number): boolean => isOtherBlock(above, row, aligner);
   return (
-    changedPieces((above, row) => row - above > PIECE_GAP).every(leadsAlone) &&
-    changedPieces((above, row) => isOtherBlock(above, row, aligner)).every(hasContext)
+    hasLead(whole) &&
+    changedPieces(isFar).every((piece) => sumOf(piece) >= LEAST_PIECE && hasLead(piece)) &&
+    changedPieces(isOther).every(hasContext)
   );
 }
 
@@ -111,23 +100,14 @@ function isOtherBlock(above: number, row: number, aligner: Aligner): boolean {
   });
 }
 
-/** An expected line, the row of its actual line or -1, and its share of the sum. */
-interface AlignedLine {
-  readonly line: ExpectedLine;
-  readonly row: number;
-  readonly gain: number;
-}
-
-type Piece = readonly AlignedLine[];
-
 /** Runs of expected lines, split between two paired ones if `isSplit` is true for their rows. */
 function piecesOf(
-  expected: readonly AlignedLine[],
+  whole: Piece,
   isSplit: (above: number, row: number) => boolean,
 ): readonly Piece[] {
   const pieces: AlignedLine[][] = [[]];
   let above = -1;
-  for (const line of expected) {
+  for (const line of whole) {
     if (line.row !== -1 && above !== -1 && isSplit(above, line.row)) pieces.push([]);
     if (line.row !== -1) above = line.row;
     pieces.at(-1)?.push(line);
@@ -135,11 +115,7 @@ function piecesOf(
   return pieces;
 }
 
-function sumOf(piece: Piece): number {
-  return piece.reduce((sum, { gain }) => sum + gain, 0);
-}
-
-/** F4: true if a piece in a block of its own has enough context. */
+/** F4: true if a piece in another block has enough context. */
 function hasContext(piece: Piece): boolean {
   const context = piece.filter(({ line }) => !line.isRemoved);
   return sumOf(context) >= (context.length < piece.length ? LEAST_PIECE : LEAST_ADDED);
@@ -160,41 +136,33 @@ function keepsNeighbours(
   file: Lines,
   elisions: ReadonlySet<number>,
 ): boolean {
-  const solid = [...lines.keys()].filter((at) => {
-    const { kind, text } = lines[at] ?? { kind: "context", text: "" };
-    return kind === "added" || !isBlank(text);
+  const rows = lines.flatMap(({ kind, text }, at) => {
+    const row = { kind, line: pairs[at] ?? -1, isElision: elisions.has(at) };
+    return kind === "added" || !isBlank(text) ? [row] : [];
   });
-  const kindAt = (index: number): HunkLine["kind"] | undefined => lines[solid[index] ?? -1]?.kind;
-  const lineAt = (index: number): number => pairs[solid[index] ?? -1] ?? -1;
   const gapsIn = (actual: readonly number[]): number =>
     actual.slice(1).filter((line, index) => {
       return file.texts((actual[index] ?? line) + 1, line).some((text) => !isBlank(text));
     }).length;
-  for (let at = 0; at < solid.length; at++) {
+  for (let at = 0; at < rows.length; at++) {
     const from = at;
-    while (at < solid.length && kindAt(at) !== "context") at++;
+    while (at < rows.length && rows[at]?.kind !== "context") at++;
     if (at === from) continue;
-    const change = range(from, at);
-    const removed = change.filter((index) => kindAt(index) === "removed").map(lineAt);
+    const change = rows.slice(from, at);
+    const removed = change.flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
+    if (removed.includes(-1) || gapsIn(removed) > 0) return false;
     // If lines are only removed, the omitted lines between them may be intended for removal, too.
     const removalContinues =
       removed.length === change.length &&
-      kindAt(at + 1) === "removed" &&
-      kindAt(at + 2) !== "added";
-    if (removalContinues && elisions.has(solid[at] ?? -1)) return false;
-    const beside = [from - 1, at].filter(
-      (index) => index >= 0 && index < solid.length && !elisions.has(solid[index] ?? -1),
-    );
-    const missing = beside.filter((index) => lineAt(index) === -1).length;
-    const known = beside.length - missing;
-    const gaps = gapsIn([lineAt(from - 1), ...removed, lineAt(at)].filter((line) => line !== -1));
-    if (removed.includes(-1) || gapsIn(removed) > 0) return false;
-    if (
-      removed.length === 0
-        ? missing > 0 || known === 0 || gaps > 0
-        : missing > 1 || gaps > (missing > 0 ? 0 : 1)
-    )
-      return false;
+      rows[at + 1]?.kind === "removed" &&
+      rows[at + 2]?.kind !== "added";
+    if (removalContinues && rows[at]?.isElision === true) return false;
+    const beside = [rows[from - 1], rows[at]].filter((row) => row?.isElision === false);
+    const missing = beside.filter((row) => row?.line === -1).length;
+    const around = [rows[from - 1]?.line ?? -1, ...removed, rows[at]?.line ?? -1];
+    const faults = missing + gapsIn(around.filter((line) => line !== -1));
+    if (faults > (removed.length === 0 ? 0 : 1)) return false;
+    if (removed.length === 0 && beside.length === missing) return false;
   }
   return true;
 }

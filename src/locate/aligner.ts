@@ -13,10 +13,10 @@ import type { Pairs } from "./placement.ts";
 
 /** A line that occurs more often is not a seed. */
 const SEEDS = 60;
-/** How many seeds back a chain may be continued from. */
-const BACK = 100;
+/** A seed continues a chain that ends at one of so many seeds before it. */
+const CHAIN_ENDS = 100;
 /** Lines of a hunk are not paired between seeds that are so many lines farther apart than twice their number. */
-const FAR = 16;
+const MAX_EXTRA_LINES = 16;
 /** The cost of a gap in a chain, as a weight. */
 const GAP = 0.15;
 /** Sums that differ by less are equal: then the nearest seed is preferred. */
@@ -44,21 +44,19 @@ interface Seed {
   from: Seed | undefined;
 }
 
-/** For each expected line the row of its actual line, or -1, and the sum of the pairs. */
-export interface Alignment {
-  readonly rows: readonly number[];
-  readonly score: number;
+/** An expected line, the row of its actual line or -1, and its share of the sum. */
+export interface AlignedLine {
+  readonly line: ExpectedLine;
+  readonly row: number;
+  readonly gain: number;
 }
 
-/** The expected lines of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */
-export interface ExpectedLines {
-  readonly expected: readonly ExpectedLine[];
-  readonly elisions: ReadonlySet<number>;
-  readonly total: number;
+export function sumOf(lines: readonly AlignedLine[]): number {
+  return lines.reduce((sum, { gain }) => sum + gain, 0);
 }
 
-/** The likeness of an expected line and the actual line of a row. */
-export type Like = (line: ExpectedLine, row: number) => number;
+/** The likeness of an expected line and the actual line of a row, from 0 to 1. */
+type Likeness = (line: ExpectedLine, row: number) => number;
 
 /** Aligns hunks with one file. Only solid lines are aligned, by their rows in the index; blank ones follow. */
 export class Aligner {
@@ -75,7 +73,12 @@ export class Aligner {
     this.#solid = solidLines(file).numbers;
   }
 
-  expectedIn(lines: readonly HunkLine[]): ExpectedLines {
+  /** The expected lines of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */
+  expectedIn(lines: readonly HunkLine[]): {
+    readonly expected: readonly ExpectedLine[];
+    readonly elisions: ReadonlySet<number>;
+    readonly total: number;
+  } {
     const expected: ExpectedLine[] = [];
     const elisions = new Set<number>();
     let total = 0;
@@ -83,8 +86,8 @@ export class Aligner {
       const { kind, text } = line;
       if (!isSolid(line)) continue;
       const forms = comparable(text);
-      const isThere = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
-      if (kind === "context" && isElision(text) && !isThere()) {
+      const isInFile = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
+      if (kind === "context" && isElision(text) && !isInFile()) {
         elisions.add(at);
         continue;
       }
@@ -95,19 +98,8 @@ export class Aligner {
     return { expected, elisions, total };
   }
 
-  pairsOf(
-    lines: readonly HunkLine[],
-    expected: readonly ExpectedLine[],
-    rows: readonly number[],
-  ): Pairs {
-    const pairs = lines.map(() => -1);
-    for (const [index, { at }] of expected.entries())
-      pairs[at] = this.#solid[rows[index] ?? -1] ?? -1;
-    return pairs;
-  }
-
   /** Likeness for rivals: a line with other words may be a later version of the intended one. */
-  lenient(line: ExpectedLine, row: number): number {
+  rivalLikeness(line: ExpectedLine, row: number): number {
     const alike = this.likeness(line, row);
     const actual = this.#lineAt(row).folded;
     const longer = Math.max(actual.length, line.folded.length);
@@ -128,8 +120,13 @@ export class Aligner {
     return line.folded === folded || (isLoose && line.loose === loose);
   }
 
+  /** The line of the file, 0-based; -1 for none. */
+  lineOf(row: number): number {
+    return this.#solid[row] ?? -1;
+  }
+
   textAt(row: number): string {
-    return this.#file.text(this.#solid[row] ?? -1);
+    return this.#file.text(this.lineOf(row));
   }
 
   #lineAt(row: number): Comparable {
@@ -139,8 +136,11 @@ export class Aligner {
   }
 
   /** The best alignment of lines that are alike. */
-  best(expected: readonly ExpectedLine[], like: Like): Alignment | undefined {
-    const chain = this.#chainOf(expected, like);
+  best(
+    expected: readonly ExpectedLine[],
+    likeness: Likeness,
+  ): { readonly lines: readonly AlignedLine[]; readonly sum: number } | undefined {
+    const chain = this.#chainOf(expected, likeness);
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
     const rows = expected.map(() => -1);
@@ -148,34 +148,33 @@ export class Aligner {
     for (const seed of [...chain, undefined]) {
       const to = seed?.line ?? expected.length;
       const end = seed?.row ?? Math.min(this.#solid.length, row + to - line + 4);
-      this.#fill(expected, rows, [line, to], [row, end], like);
+      this.#alignBetween(expected, rows, [line, to], [row, end], likeness);
       if (seed === undefined) break;
       rows[seed.line] = seed.row;
       [line, row] = [seed.line + 1, seed.row + 1];
     }
-    let score = 0;
-    for (const [index, one] of expected.entries()) {
+    const lines = expected.map((line, index): AlignedLine => {
       const row = rows[index] ?? -1;
-      if (row !== -1) score += like(one, row) * one.weight;
-    }
-    return { rows, score };
+      return { line, row, gain: row === -1 ? 0 : likeness(line, row) * line.weight };
+    });
+    return { lines, sum: sumOf(lines) };
   }
 
   /** The chain of seeds, ascending in lines and rows, with the largest sum. */
-  #chainOf(expected: readonly ExpectedLine[], like: Like): readonly Seed[] {
+  #chainOf(expected: readonly ExpectedLine[], likeness: Likeness): readonly Seed[] {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
       const rows = looseTable(this.#file).rows(line.loose);
       for (const row of rows)
-        if (rows.length <= SEEDS && like(line, row) > 0)
+        if (rows.length <= SEEDS && likeness(line, row) > 0)
           seeds.push({ line: index, row, sum: line.weight, from: undefined });
     }
     seeds.sort((one, other) => one.row - other.row || one.line - other.line);
     let best: Seed | undefined;
     for (const [at, seed] of seeds.entries()) {
       const weight = seed.sum;
-      for (let back = at - 1; back >= Math.max(0, at - BACK); back--) {
-        const other = seeds[back];
+      for (let before = at - 1; before >= Math.max(0, at - CHAIN_ENDS); before--) {
+        const other = seeds[before];
         if (other === undefined || other.line >= seed.line || other.row >= seed.row) continue;
         const isNext = seed.row - other.row === seed.line - other.line;
         const sum = other.sum + weight - (isNext ? 0 : GAP);
@@ -189,19 +188,19 @@ export class Aligner {
   }
 
   /** Aligns a range of expected lines with a range of rows. The best sum wins, among equal ones the first. */
-  #fill(
+  #alignBetween(
     expected: readonly ExpectedLine[],
     rows: number[],
     [line, to]: readonly [number, number],
     [row, end]: readonly [number, number],
-    alike: Like,
+    likeness: Likeness,
   ): void {
     const [height, width] = [to - line, end - row];
-    const isFar = width > FAR + 2 * height;
+    const isFar = width > MAX_EXTRA_LINES + 2 * height;
     if (height <= 0 || width <= 0 || isFar || height * width > this.#work) return;
     const gains = expected
       .slice(line, to)
-      .map((one) => Array.from({ length: width }, (_, at) => one.weight * alike(one, row + at)));
+      .map((one) => Array.from({ length: width }, (_, at) => one.weight * likeness(one, row + at)));
     for (const [at, paired] of bestPairs(gains).entries())
       if (paired !== -1) rows[line + at] = row + paired;
   }
