@@ -82,8 +82,8 @@ export class CandidateFinder {
   #linePlaces(hunk: Hunk): Places | undefined {
     for (const find of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
       for (const { lines, repair } of this.#parsedReadings(hunk)) {
-        const found = this.#allowed(find(lines, this.file));
-        if (found !== undefined) return { ...found, repair };
+        const found = find(lines, this.file);
+        if (found.starts.length > 0) return { ...found, repair };
       }
     return undefined;
   }
@@ -100,15 +100,6 @@ export class CandidateFinder {
   /** The lines of the hunk as written, and the other readings of its parser. */
   #parsedReadings({ lines, otherReadings = [] }: Hunk): readonly LinesRead[] {
     return this.isExact ? [{ lines }] : [{ lines }, ...otherReadings];
-  }
-
-  /** The places that the loosest level allows; undefined if there are none. */
-  #allowed({ starts, placeAt }: Places): Places | undefined {
-    const isStrict = this.#options.maxLevel === "space";
-    const allowed = isStrict
-      ? starts.filter((start) => placeAt(start).level !== "typography")
-      : starts;
-    return allowed.length === 0 ? undefined : { starts: allowed, placeAt };
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
@@ -154,8 +145,8 @@ export class CandidateFinder {
       const start = group[0]?.first;
       if (old === undefined || text === undefined || start === undefined) return [];
       const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
-      const found = this.#allowed(foldedPlaces(lines, this.file));
-      return found?.starts.includes(start) === true ? [found.placeAt(start)] : [];
+      const found = foldedPlaces(lines, this.file);
+      return found.starts.includes(start) ? [found.placeAt(start)] : [];
     });
     if (first === undefined || (isForAll && others.length + 1 < groups.length)) return undefined;
     return placesFrom([first, ...others], isForAll);
