@@ -45,11 +45,11 @@ export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
 }
 
 /** The hunk, in all its readings, with as many context lines as the texts share. */
-export function reduced(hunk: Hunk): Hunk {
-  return withReadings(hunk, reducedLines);
+export function withSharedContext(hunk: Hunk): Hunk {
+  return withReadings(hunk, linesWithSharedContext);
 }
 
-function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+function linesWithSharedContext(lines: readonly HunkLine[]): readonly HunkLine[] {
   const removed = new Set<string>();
   for (const { kind, text } of lines) if (kind === "removed") removed.add(text);
   const sharesLines = lines.some(({ kind, text }) => kind === "added" && removed.has(text));

@@ -23,7 +23,7 @@
  */
 
 import { type Hunk, isContextOnly, resultLines } from "../patch.ts";
-import { reduced } from "../halves.ts";
+import { withSharedContext } from "../halves.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { anchorsOf } from "./anchors.ts";
@@ -46,7 +46,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const finder = new CandidateFinder(file, options);
   const candidates: Candidates[] = [];
   const misses: Miss[] = [];
-  const readings = readHunks(hunks.map(reduced), finder);
+  const readings = readHunks(hunks.map(withSharedContext), finder);
   for (const [index, { hunk, repairs, found }] of readings.entries()) {
     const places = found ?? looselyFound(hunk, finder);
     if ("cause" in places) misses.push({ hunk: index, ...places });

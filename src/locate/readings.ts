@@ -8,7 +8,7 @@
  *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one
  */
 
-import { alignHalves, halfOf, reduced } from "../halves.ts";
+import { alignHalves, halfOf, withSharedContext } from "../halves.ts";
 import {
   expectedLines,
   type Hunk,
@@ -69,7 +69,7 @@ function withoutFault(
   for (const hunk of hunks) {
     const without = undo(hunk);
     if (without === undefined) return undefined;
-    undone.push(without === hunk ? hunk : reduced(without));
+    undone.push(without === hunk ? hunk : withSharedContext(without));
   }
   if (undone.every((hunk, at) => hunk === hunks[at])) return undefined;
   const places = finder.match(undone);

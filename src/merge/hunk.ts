@@ -71,15 +71,15 @@ export function hunkEdits(
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
       const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       // New lines go where those are that they replace, the others below the new line above them.
-      let rest = added;
+      let left = added;
       for (const [start, end] of runs.toReversed()) {
         const isIn = ({ line }: PairedLine): boolean => line >= start && line < end;
-        const first = start === runs[0]?.[0] ? 0 : rest.findIndex(isIn);
-        const split = first === -1 ? rest.length : first;
-        const here = rest.slice(split);
+        const first = start === runs[0]?.[0] ? 0 : left.findIndex(isIn);
+        const split = first === -1 ? left.length : first;
+        const here = left.slice(split);
         const lines = withEnds(here, start, file);
         edits.push({ hunk, insertsAbove, start, end, lines, added: here });
-        rest = rest.slice(0, split);
+        left = left.slice(0, split);
       }
       above = removed.at(-1)?.line ?? above;
     }
@@ -183,7 +183,7 @@ class Style {
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent)
       return ruled ?? (actual === indent ? indent : undefined);
-    // If the rule contradicts the indentation of the replaced line, there is none.
+    // If the rule contradicts the indentation of the replaced line, found is none.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
@@ -221,11 +221,11 @@ function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<str
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
     if (!/[^\0-\x7f]/.test(text)) continue;
-    const [written, there] = [foldAt(text), foldAt(actual)];
-    for (const [index, offset] of written.offsets.entries()) {
+    const [expected, found] = [foldAt(text), foldAt(actual)];
+    for (const [index, offset] of expected.offsets.entries()) {
       const char = text.charAt(offset);
       const plain = plainCharacter(char);
-      if (plain !== undefined && actual.startsWith(plain, there.offsets[index]))
+      if (plain !== undefined && actual.startsWith(plain, found.offsets[index]))
         learnt.set(char, plain);
     }
   }
@@ -238,20 +238,20 @@ function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<str
 
 /** For each added line the index of the removed one that it replaces, or -1. */
 function replacedLines(added: readonly string[], removed: readonly string[]): readonly number[] {
-  const partners = added.map(() => -1);
+  const replaced = added.map(() => -1);
   const same = commonOf(removed, added);
   let [old, next] = [0, 0];
   const pairUp = (toOld: number, toNext: number): void => {
-    while (old < toOld && next < toNext) partners[next++] = old++;
+    while (old < toOld && next < toNext) replaced[next++] = old++;
     [old, next] = [toOld, toNext];
   };
   for (const [at, other] of same.entries()) {
     if (other === -1) continue;
     pairUp(at, other);
-    partners[next++] = old++;
+    replaced[next++] = old++;
   }
   pairUp(removed.length, added.length);
-  return partners;
+  return replaced;
 }
 
 /** Runs of consecutive lines of the file, each as its first line and the one after its last. */

@@ -34,8 +34,8 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
   const shifts = all.length > 0 ? all : bestShifts(pairs);
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
   return (indent) => {
-    const there = known.get(indent);
-    if (there !== undefined) return there ?? undefined;
+    const mapped = known.get(indent);
+    if (mapped !== undefined) return mapped ?? undefined;
     const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
     const isEven = isKept && isOfUnit(indent, unit);

@@ -201,8 +201,8 @@ function endsOpen(
   );
   const { noNewline, isTail } = added.at(-1) ?? {};
   const mayClose = (closesLines && noNewline !== true) || isTail === true;
-  const isRight = file.count === 0 || isStatedOpen === isOpen || mayClose;
-  return isRight ? noNewline === true : isOpen;
+  const isOldEndRight = file.count === 0 || isStatedOpen === isOpen || mayClose;
+  return isOldEndRight ? noNewline === true : isOpen;
 }
 
 /** The edit, extended by the line above, which keeps its text and gets a line end if it lacks one. */

@@ -21,8 +21,8 @@ function tokensOf(text: string): readonly string[] {
  * If `old` and `actual` differ even when folded, the result is `text`.
  */
 export function mergedText(old: string, text: string, actual: string): string {
-  const [written, there] = [foldAt(old), foldAt(actual)];
-  if (written.folded !== there.folded) return text;
+  const [expected, found] = [foldAt(old), foldAt(actual)];
+  if (expected.folded !== found.folded) return text;
   const [oldTokens, newTokens] = [tokensOf(old), tokensOf(text)];
   const kept = new Map<number, number>();
   for (const [at, other] of commonOf(oldTokens, newTokens).entries())
@@ -30,13 +30,13 @@ export function mergedText(old: string, text: string, actual: string): string {
   const starts = startsOf(oldTokens);
   /** The offset in the file's text of the character at, or next after, an offset of the old text. */
   const placeOf = (offset: number): number =>
-    there.offsets[lowerBound(written.offsets, offset)] ?? actual.length;
+    found.offsets[lowerBound(expected.offsets, offset)] ?? actual.length;
   /** The end in the file's text of the character before an offset of the old text. */
   const endOf = (offset: number): number => {
-    const index = lowerBound(written.offsets, offset) - 1;
+    const index = lowerBound(expected.offsets, offset) - 1;
     if (index < 0) return 0;
-    const from = there.offsets[index] ?? 0;
-    const next = there.offsets[lowerBound(there.offsets, from + 1)] ?? actual.length;
+    const from = found.offsets[index] ?? 0;
+    const next = found.offsets[lowerBound(found.offsets, from + 1)] ?? actual.length;
     return from + actual.slice(from, next).trimEnd().length;
   };
   const isKept = new Set(kept.values());
