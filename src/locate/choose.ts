@@ -16,7 +16,6 @@
 import {
   expectedLines,
   type Hunk,
-  type HunkLine,
   isContextOnly,
   onlyAdds,
   type RepairName,
@@ -206,15 +205,17 @@ function inOrder(all: readonly Candidates[], first: boolean): void {
   }
 }
 
-/** The first and the last place of each hunk in order; adjacent hunks may share context lines. */
+/** The first and the last place of each hunk in order, each below the last changed line of the one above: hunks may share context. */
 function reachOf(
   entries: readonly Candidates[],
 ): readonly (readonly [earliest: number, latest: number])[] {
-  const shapes = entries.map(({ hunk }) => shapeOf(hunk));
-  const gaps = shapes.map(({ lead }, at) => {
-    const { length, trail } = shapes[at - 1] ?? { length: 0, trail: 0 };
-    return length - Math.min(trail, lead);
-  });
+  const gaps = [
+    0,
+    ...entries.map(({ hunk: { lines } }) => {
+      const end = lines.findLastIndex(({ kind }) => kind !== "context") + 1;
+      return expectedLines(lines.slice(0, end)).length;
+    }),
+  ];
   let reached = -Infinity;
   const earliest = entries.map(({ starts }, at) => {
     reached = starts[lowerBound(starts, reached + (gaps[at] ?? 0))] ?? Infinity;
@@ -228,15 +229,6 @@ function reachOf(
     reach.push([earliest[at] ?? 0, starts[lowerBound(starts, most + 1) - 1] ?? 0]);
   }
   return reach.toReversed();
-}
-
-/** The number of expected lines, and of context lines at the start and end. */
-function shapeOf({ lines }: Hunk): Readonly<Record<"length" | "lead" | "trail", number>> {
-  const { length } = expectedLines(lines);
-  const isChange = ({ kind }: HunkLine): boolean => kind !== "context";
-  const lead = lines.findIndex(isChange);
-  if (lead === -1) return { length, lead: length, trail: length };
-  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(isChange) };
 }
 
 /** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
