@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5034,
   input: 263,
   library: 543,
-  locate: 2252,
+  locate: 2202,
   mcp: 118,
   merge: 644,
   partial: 313,
