@@ -32,8 +32,6 @@ export interface Work {
 export const WORK = 40_000_000;
 /** Limits: larger files and longer blocks are not searched, or only in part. */
 const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
-/** The cost to describe a place, and the number of places that are described in any case. */
-const [DESCRIBED, FEW] = [20_000, 10];
 const LEAST_WHOLE = 0.9;
 /** The most pieces that are searched for, the most lines that may have one, and the places that are compared. */
 const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 3];
@@ -71,13 +69,6 @@ export class ClosestMatches {
   /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
   places(block: readonly string[]): readonly number[] {
     return this.#maySearch(block) ? foldedPlaces(asExpected(block), this.#file).starts : [];
-  }
-
-  /** How many of `count` places may be described; a few always may. Reduces the remaining work. */
-  mayDescribe(places: number): number {
-    const granted = Math.min(places, Math.max(FEW, Math.floor(this.#work.left / DESCRIBED)));
-    this.#work.left -= granted * DESCRIBED;
-    return granted;
   }
 
   /** True if there are lines to find, and enough work left to read the file. Reduces the remaining work. */

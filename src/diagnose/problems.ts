@@ -16,7 +16,7 @@ import { ClosestMatches, isPart, type Window, type Work } from "./closest.ts";
 /** How far above or below a place its unique line may be. */
 const MAX_AWAY = 8;
 /** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
-const [MAX_PLACES, MAX_ELSEWHERE] = [1000, 100];
+const [MAX_PLACES, MAX_ELSEWHERE] = [100, 100];
 
 /** The problems of the hunks of one file edit that are refused. */
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
@@ -147,11 +147,10 @@ class Diagnosis {
 
   #placesOf({ lines, string }: Hunk, starts: readonly number[]): readonly TiedPlace[] {
     const { lines: file } = this.#refused;
-    const count = this.#closest.mayDescribe(Math.min(starts.length, MAX_PLACES));
     const length = expectedLines(lines).length;
     const isInOneLine = string !== undefined && new Set(starts).size < starts.length;
     const spans = isInOneLine ? new StringFinder(file, [string.old]).exact(string.old) : [];
-    return starts.slice(0, count).map((start, at) => {
+    return starts.slice(0, MAX_PLACES).map((start, at) => {
       const span = spans[at];
       if (span !== undefined) return { line: start + 1, column: span.from + 1 };
       const unique = uniqueLine(file, start, length);

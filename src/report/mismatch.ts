@@ -1,6 +1,5 @@
 /** Shows expected lines beside actual ones, for hunks with no place or several. */
 
-import { diffWordsWithSpace } from "diff";
 import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -20,10 +19,8 @@ const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
 const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
-/** How far words of a part of a line may be from their places, as others are shorter or longer. */
-const NEAR = 8;
-/** Words that may differ in lines that are marked, and the least share of the characters that must be the same. */
-const [MAX_WORDS, SHARED] = [60, 0.4];
+/** The least share of characters that are the same in lines that are marked. */
+const SHARED = 0.4;
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
@@ -141,36 +138,23 @@ function beside(expected: string, actual: string, max: number): readonly [string
   return [part(expected), part(actual)];
 }
 
-/** Of a line that is too long to be shown and much longer than a text, the part that has most words of the text in their places. */
+/** Of a line that is too long to be shown and much longer than a text, the part around a word of the text that it has once. */
 function partOf(line: string, text: string, max: number): string {
   if (line.length <= Math.max(max, 2 * text.length)) return line;
-  const votes = new Map<number, number>();
-  let start = 0;
-  for (const { 0: word, index } of text.matchAll(/\S{4,}/g))
-    for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) {
-      const place = Math.max(0, at - index);
-      const count = (votes.get(place) ?? 0) + 1;
-      votes.set(place, count);
-      if (count > (votes.get(start) ?? 0)) start = place;
-    }
-  const near = [...votes.keys()].filter((place) => Math.abs(place - start) <= NEAR);
-  return line.slice(Math.min(start, ...near), Math.max(start, ...near) + text.length);
+  for (const { 0: word, index } of text.matchAll(/\S{4,}/g)) {
+    const start = Math.max(0, line.indexOf(word) - index);
+    if (line.split(word, 3).length === 2) return line.slice(start, start + text.length);
+  }
+  return line;
 }
 
-/** Marks the words of the second text that differ, or the place of missing ones; nothing if most words differ. */
+/** Marks what differs in the second text, from the first difference to the last; nothing if most of it does. */
 function marksBelow(expected: string, actual: string): string {
-  let [marks, isMissing, same] = ["", false, 0];
-  const parts = diffWordsWithSpace(expected, actual, { maxEditLength: MAX_WORDS }) ?? [];
-  for (const { value, added, removed } of parts) {
-    // Tabs are kept, so that the mark is aligned at any tab width.
-    const blank = value.replace(/[^\t]/g, " ");
-    if (added) marks += "^".repeat(value.length);
-    else if (!removed) marks += isMissing ? `^${blank.slice(1)}` : blank;
-    if (!added && !removed) same += solid(value).length;
-    isMissing = removed;
-  }
-  const longer = Math.max(solid(expected).length, solid(actual).length);
-  return same < SHARED * longer ? "" : (isMissing ? `${marks}^` : marks).trimEnd();
+  const { head, tail } = commonEnds(expected, actual);
+  if (head + tail < SHARED * Math.max(expected.length, actual.length)) return "";
+  // Tabs are kept, so that the mark is aligned at any tab width.
+  const before = actual.slice(0, head).replace(/[^\t]/g, " ");
+  return before + "^".repeat(Math.max(1, actual.length - tail - head));
 }
 
 function solid(text: string): string {

@@ -290,7 +290,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   ambiguous: {
     sentence: "the hunk matches several places",
     meaning:
-      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first thousand at most, each with the closest line that the file has only once.",
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
     of: ({ places, count, level, expected }, { onePlace }) => {
@@ -382,23 +382,26 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
     of: ({ path, foreign, outside }) => {
       const recover = `run ${recoverIn(path)}`;
+      if (foreign === true && outside === true)
+        return {
+          sentence:
+            "this folder came with a journal that names files outside of it, and is not followed",
+          hint: "remove the .llm-patch- files",
+        };
       if (foreign === true)
         return {
           sentence: "this folder came with the journal of an interrupted run, which may be forged",
-          hint:
-            outside === true
-              ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
-              : `${recover} if you trust it, else remove the .llm-patch- files`,
+          hint: `${recover} if you trust it, else remove the .llm-patch- files`,
         };
-      return outside === true
-        ? {
-            sentence: "an interrupted run also changed files outside this folder",
-            hint: `${recover} --allow-outside`,
-          }
-        : {
-            sentence: "an earlier run was interrupted; its files may be half written",
-            hint: `${recover}, or apply, which recovers first`,
-          };
+      if (outside === true)
+        return {
+          sentence: "an interrupted run also changed files outside this folder",
+          hint: `${recover} --allow-outside`,
+        };
+      return {
+        sentence: "an earlier run was interrupted; its files may be half written",
+        hint: `${recover}, or apply, which recovers first`,
+      };
     },
   },
   io: {

@@ -173,7 +173,7 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
               5 def leave(name):
     expected        print("So long, " + name)
     actual    6     print("Bye " + name)
-                           ^^^ ^
+                           ^^^
   hint: resend hunk 2 with the file's actual lines
 llm-patch: gret.py (reply line 10): file to delete not found [missing-file]
   hint: did you mean greet.py?
@@ -199,7 +199,7 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
               1 one
     expected    two·three
     actual    2 →two··three
-                ^    ^
+                ^^^^^
   hint: resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain not-found/stale; for the model: --retry

@@ -74,7 +74,6 @@ describe("what the patch wants is beside what the file has", () => {
     expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    →a·b",
       "actual    1 ··a··b",
-      "            ^^  ^",
       "expected    c",
       "actual    2  d",
     ]);
@@ -199,14 +198,14 @@ describe("what the patch wants is beside what the file has", () => {
     ).toEqual([
       "expected    \t\t\tif (some && isatty(0)) {",
       "actual    1 \t\t\tif (some && isTerminalAt(0)) {",
-      "            \t\t\t            ^^^^^^^^^^^^",
+      "            \t\t\t              ^^^^^^^^^^",
     ]);
     expect(
       details(notFound({ closest, expected: expected(want) }), { palette: PLAIN, width: 30 }),
     ).toEqual([
       "expected    … (some && isatty(0)) {",
       "actual    1 … (some && isTerminalAt(…",
-      "                       ^^^^^^^^^^^^ ^",
+      "                         ^^^^^^^^^^^^",
     ]);
   });
 
