@@ -55,7 +55,7 @@ export function dividerSigns(line: string, isDashed: boolean): number | undefine
   return (isDashed ? /^-{3,}$/ : /^(?:={3,}|═{3,})$/).test(text) ? text.length : undefined;
 }
 
-const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;
+const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|[ \t]*:(?:start|end)_line:)/;
 
 /** The line, escaped with a backslash if it would be a marker. */
 export function withEscape(line: string): string {

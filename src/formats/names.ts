@@ -1,7 +1,7 @@
 /**
  * Finds the file of an edit that does not name it itself: in the nearest line above that is not
  * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
- * closed fences above are skipped with their content.
+ * closed fences above are skipped with their content, unless that is a name.
  *
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
@@ -139,7 +139,6 @@ export function nameAbove(
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
     } else {
-      // The content of a closed fence is no name.
       fences++;
       line = openingAbove(lines, line, from);
     }
@@ -147,11 +146,12 @@ export function nameAbove(
   return undefined;
 }
 
-/** The opening line of the fence that a line closes; the line itself if there is none. */
+/** The opening line of the fence that a line closes; the line itself if there is none, or if only a name is in it (DeepSeek). */
 function openingAbove(lines: readonly string[], closing: number, from: number): number {
   let line = closing - 1;
   while (line >= from && fenceAt(lines[line] ?? "") === undefined) line--;
-  return line < from ? closing : line;
+  const isName = line === closing - 2 && nameIn(lines[line + 1] ?? "").isAlone;
+  return line < from || isName ? closing : line;
 }
 
 /** How an edit names its file. */

@@ -190,7 +190,7 @@ function withoutHead(
 }
 
 /** A hint of Roo, or a marker of a merge conflict. */
-const ODD = /^(?::(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
+const ODD = /^(?:[ \t]*:(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
 /** The most dividers, as each adds a possible reading. */
 const MAX_DIVIDERS = 8;
 

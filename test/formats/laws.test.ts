@@ -45,7 +45,12 @@ describe("a block is of", () => {
     ["the nearest line", ["x.ts", "In `y.ts`:", ...BLOCK], ["y.ts"]],
     ["the fence around it", ["x.ts", "```ts src/y.ts", ...BLOCK, "```"], ["src/y.ts"]],
     ["the line above the fence", ["x.ts", "", "```ts", ...BLOCK, "```"], ["x.ts"]],
-    ["what is above a closed fence", ["x.ts", "```", "y.ts", "```", ...BLOCK], ["x.ts"]],
+    ["what is above a closed fence", ["x.ts", "```", "see y.ts", "```", ...BLOCK], ["x.ts"]],
+    [
+      "a name alone in a fence",
+      ["x.ts", ...BLOCK, "```", "y.ts", "```", ...BLOCK],
+      ["x.ts", "y.ts"],
+    ],
     ["the file before", ["x.ts", ...BLOCK, "A simpler fix:", ...BLOCK], ["x.ts"]],
     [
       "a word, if there is such a file",

@@ -120,19 +120,19 @@ function replacement(fields: Fields, path: string): Part {
   const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
   if (oldKey === "" && newKey === "") return unread(fields);
   const old = fields.text("old");
-  const replaced = fields.text("new");
+  const newText = fields.text("new") ?? "";
+  const content = fields.rawText("new") ?? "";
   const all = fields.flag("all");
   const expected = fields.count("count", 1);
   const start = fields.count("start", 1);
   const statedLine = start === undefined ? undefined : start - 1;
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
-  if (replaced === undefined && textIn(fields.object, ["command"]) === undefined)
+  if (newKey === "" && textIn(fields.object, ["command"]) === undefined)
     return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
-  const newText = replaced ?? "";
-  // Cline's editor creates a file from a new text alone.
+  // Cline's editor creates a file from a new text alone. Its line ends are those with which it was sent.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
-    return { kind: "create", path, patchLine, content: newText, fillsEmpty: true };
+    return { kind: "create", path, patchLine, content, fillsEmpty: true };
   if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
   // An expected count of three replacements requests all of them.
   const string = { old, new: newText, all: all || (expected ?? 1) > 1, expected };

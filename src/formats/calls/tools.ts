@@ -31,8 +31,8 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   // Chat completions, JetBrains, Continue, Kiro.
   ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
   ["create", "fs_write"],
-  // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo.
-  ["write", "write write_file write_to_file save_file overwrite overwrite_file rewrite"],
+  // Claude Code, opencode and Cursor; Gemini and MCP; Cline and Roo; Goose and Strands.
+  ["write", "write write_file write_to_file file_write save_file overwrite overwrite_file rewrite"],
   ["append", "append append_file append_to_file fs_append"],
   ["delete", "delete delete_file remove_file"],
   ["move", "move move_file rename rename_file"],
