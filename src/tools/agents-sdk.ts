@@ -18,8 +18,6 @@ export type Editor = Readonly<
   Record<"createFile" | "updateFile" | "deleteFile", (one: Operation) => Promise<EditorResult>>
 >;
 
-const FILE = "file";
-
 /**
  * Applies a diff without headers: `@@` lines and lines with their marks; with `create` the
  * text of a new file, with all lines marked `+`. Throws an Error that states what to send
@@ -34,17 +32,17 @@ export function applyDiff(
   mode: "default" | "create" = "default",
   options: PlanOptions = {},
 ): string {
-  const files = new Map(mode === "create" ? [] : [[FILE, input]]);
+  const files = new Map(mode === "create" ? [] : [["file", input]]);
   const type = mode === "create" ? "create_file" : "update_file";
   let cause: unknown;
   const onResult = (result: object): void => {
     cause = result;
   };
-  const { status, output } = execute({ type, path: FILE, diff }, workspaceOf(files), {
+  const { status, output } = execute({ type, path: "file", diff }, workspaceOf(files), {
     ...options,
     onResult,
   });
-  const after = files.get(FILE);
+  const after = files.get("file");
   if (status === "completed" && typeof after === "string") return after;
   throw new Error(output, { cause });
 }

@@ -188,13 +188,15 @@ function failedText(
 }
 
 /** The patches of a call. That they are in a call is no repair. */
-function readingOf({ name, input }: PlainCall, limits: Partial<Limits> = {}): ParsedReply {
-  if (PATCH_TOOLS.has(name)) {
-    const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
-    const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
-    if (typeof patch === "string") return readPatches(patch, { limits });
-  }
-  const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
+function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {}): ParsedReply {
+  const input = typeof sent === "string" ? (jsonOf(sent) ?? sent) : sent;
+  const tool = PATCH_TOOLS.has(name) ? "apply_patch" : name;
+  // Beside other values a patch is read with them: none of them may be dropped.
+  const [text, ...others] = isRecord(input) ? Object.values(input) : [input];
+  if (tool === "apply_patch" && typeof text === "string" && others.length === 0)
+    return readPatches(text, { limits });
+  const value =
+    name === "apply_patch_call" ? { type: name, operation: input } : { name: tool, input };
   const reading = readPatches(JSON.stringify(value), { limits });
   const patches = reading.patches.map((patch) => {
     return { ...patch, repairs: patch.repairs.filter((repair) => repair.name !== "wrapped-call") };

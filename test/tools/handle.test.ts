@@ -463,6 +463,15 @@ describe("calls of our tools that say nothing", () => {
     { type: "tool_use", id: "1", name: "check_patch", input: {} },
     { type: "apply_patch_call", call_id: "1", operation: { type: "update_file", path: "a.txt" } },
     { type: "apply_patch_call", call_id: "1" },
+    {
+      type: "tool_use",
+      id: "1",
+      name: "apply_patch",
+      input: {
+        patch: "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n",
+        input: "*** Begin Patch\n*** Add File: b.txt\n+2\n*** End Patch\n",
+      },
+    },
   ])("%j", (call) => {
     const before = { "a.txt": "one\n" };
     const folder = folderOf(before);
