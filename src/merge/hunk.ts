@@ -34,7 +34,7 @@ export interface HunkEdit extends Edit {
 }
 
 /** A line of a hunk, and its line in the file. */
-export interface PairedLine extends HunkLine {
+export interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
   /** Its index in the hunk. */
   readonly at: number;
   /** Its line in the file, which an added line replaces; -1: none. */
@@ -93,13 +93,12 @@ export function hunkEdits(
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
-  return lines.map((one, at): PairedLine => {
-    const { text } = one;
+  return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const actual = file.text(line);
     const isSame = isLoose && line !== -1 && !isBlank(text) && fold(text) === fold(actual);
-    const kind = isLoose && isAddedBlank(lines, pairs, at) ? "added" : one.kind;
-    return { ...one, kind, at, line, actual, isSame };
+    const isAdded = isLoose && isAddedBlank(lines, pairs, at);
+    return { kind: isAdded ? "added" : kind, text, noNewline, isTail, at, line, actual, isSame };
   });
 }
 

@@ -44,11 +44,11 @@ export function merge(
       misses.push({ hunk, cause: "not-indentable", text: changes });
       continue;
     }
-    made.push(...changes.edits);
+    for (const edit of changes.edits) made.push(edit);
     if (changes.isRespelled) respelled.push(hunk);
   }
   if (misses.length > 0) return { misses };
-  made.push(...stringEdits(placements, file));
+  for (const edit of stringEdits(placements, file)) made.push(edit);
   made.sort((a, b) => a.start - b.start || a.end - b.end || orderOf(a) - orderOf(b));
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
@@ -83,8 +83,7 @@ function joined(file: Lines, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;
   for (const edit of edits) {
-    pieces.push(file.slice(at, edit.start));
-    pieces.push(...edit.lines);
+    pieces.push(file.slice(at, edit.start), edit.lines.join(""));
     at = edit.end;
   }
   pieces.push(file.slice(at, file.count));

@@ -19,8 +19,9 @@ export interface IndentPair {
 
 /** The white space a line begins with: tabs and blanks, also for no-break spaces. */
 export function indentOf(text: string): string {
-  const [indent] = /^[ \t\u00a0]*/.exec(text) ?? [""];
-  return indent.replaceAll("\u00a0", " ");
+  let at = 0;
+  while (text[at] === " " || text[at] === "\t" || text[at] === "\u00a0") at++;
+  return text.slice(0, at).replaceAll("\u00a0", " ");
 }
 
 /** The width of the indentation, with a tab as four columns. */
