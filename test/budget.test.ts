@@ -15,13 +15,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 543,
   locate: 2202,
   mcp: 118,
-  merge: 644,
+  merge: 642,
   partial: 313,
   plan: 2189,
   replay: 725,
   report: 2289,
   revise: 209,
-  text: 937,
+  text: 938,
   tools: 978,
 };
 
