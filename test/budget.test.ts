@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 725,
   report: 2289,
   revise: 209,
-  text: 938,
+  text: 935,
   tools: 978,
 };
 

@@ -1,7 +1,4 @@
-/**
- * The difference in indentation between a patch and a file, as a change of prefix. Columns are never
- * counted.
- */
+/** The difference in indentation between a patch and a file, as a change of prefix. Columns are never counted. */
 
 /** Takes a prefix off, replaces each `from` that follows by `to`, and puts a prefix before it; all may be empty. */
 export interface Shift {
