@@ -65,12 +65,8 @@ export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes, encodingOf(file));
   const old = rowsOf(before);
   const changes = (before && editsOf(file, before)?.map(changeOf)) ?? changesOf(file, old);
-  let added = 0;
-  let removed = 0;
-  for (const { start, end, count } of changes) {
-    added += count;
-    removed += end - start;
-  }
+  const added = changes.reduce((sum, { count }) => sum + count, 0);
+  const removed = changes.reduce((sum, { start, end }) => sum + end - start, 0);
   return {
     file,
     // Computed on demand: often the diff is not printed.
@@ -80,7 +76,13 @@ export function diffFile(file: PlannedFile): FileDiff {
       const header = [...headerOf(file, isUtf8, changes.length > 0)];
       // A header that is only its first line is useless, and git refuses it.
       if (header.length < 2) return [];
-      return [{ kind: "header", text: joinLines(header) }, ...hunksOf(old, changes)];
+      // As text, git and -R would restore it as UTF-8. git calls such a file binary, too.
+      const { encoding } = textIn(file.after?.bytes, encodingOf(file)) ?? {};
+      const isLost = isWide(before?.encoding) && encoding !== before.encoding;
+      const names = isLost ? header.splice(-2).map((row) => row.slice(4).trimEnd()) : [];
+      if (isLost) header.push(`Binary files ${names.join(" and ")} differ`);
+      const hunks = isLost ? [] : hunksOf(old, changes);
+      return [{ kind: "header", text: joinLines(header) }, ...hunks];
     },
     added,
     removed,
@@ -248,10 +250,8 @@ function* headerOf(file: PlannedFile, isUtf8: boolean, changed: boolean): Genera
     yield `deleted file mode ${modeOf(file.before)}`;
     if (!changed) yield `index ${EMPTY}..0000000`;
   }
-  if (file.action === "modify" || file.action === "rename") {
-    const [old, now] = [modeOf(file.before), modeOf(file.after)];
-    if (old !== now) yield* [`old mode ${old}`, `new mode ${now}`];
-  }
+  const mode = modeChange(file);
+  if (mode?.before !== undefined) yield* [`old mode ${mode.before}`, `new mode ${mode.after}`];
   if (file.action === "rename") {
     if (!changed) yield "similarity index 100%";
     yield `rename from ${name("", from)}`;

@@ -288,6 +288,14 @@ describe("a name is written", () => {
   });
 });
 
+test("a UTF-16 file that is deleted, or rewritten as UTF-8, is binary: as text it would come back as UTF-8", () => {
+  const wide = Buffer.from("\ufeffone\n", "utf16le");
+  expect([diff(change(wide, undefined)), diff(change(wide, "two\n"))]).toEqual([
+    "diff --git a/f b/f\ndeleted file mode 100644\nBinary files a/f and /dev/null differ\n",
+    "diff --git a/f b/f\nBinary files a/f and b/f differ\n",
+  ]);
+});
+
 test("a file that is rewritten whole is noted", () => {
   const numbered = (word: string): string =>
     Array.from({ length: 3000 }, (_, at) => `${word} ${at}\n`).join("");
