@@ -25,6 +25,12 @@ const ITEM = /^[-+] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
 const FIGURE = /^\+\d/;
 
+const VERBS =
+  "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
+/** A verb and its object. */
+const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
+const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
+
 /** A marker may be in a comment. */
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
 /** The first lines of edits; each is matched with a line and the one below. */
@@ -43,23 +49,20 @@ const FORMS: readonly RegExp[] = [
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
   /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/m,
   /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
-  // a call whose tags are escaped; an old text below a path in YAML or TOML; a file named by a fence; an envelope as a string
+  // a call whose tags are escaped; an old text below a path in YAML or TOML; a file named by a fence; an envelope as a string; a call in capitals
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*$|(?:append|save)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
-  // a call in capitals
   /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
   // Continue's calls, and Gemini's in Python
-  /^\s*(?:TOOL_NAME|BEGIN_ARG):|^\s*(?:print\()?[\w.]*\b(?:write|create|edit|replace|append|delete|move)_\w*\([^)]*\b\w*(?:path|file)\w*\s*=\s*["']/,
+  /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
+  new RegExp(`^\\s*(?:print\\()?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),
 ];
 
-const VERBS =
-  "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
-const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
 /** A tag with a verb beside a file, or with a verb and its object. */
 const EDIT_TAG = new RegExp(
-  `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS}|action)[\\w-]*|file)|(?:[a-z]+_)*(?:${VERBS})(?:_(?:to|in|at|with|multiple))*_(?:files?|contents?|code|text|lines?|diff|str|string|block|notebook|replace))(?:\\s[^<>]*)?>`,
+  `^\\s*<((?=[^<>]*\\s${FILE})(?:[\\w-]*(?:${VERBS}|action)[\\w-]*|file)|${TOOL})(?:\\s[^<>]*)?>`,
   "i",
 );
 

@@ -94,17 +94,14 @@ export class Scanner {
     const known = this.#read.get(at);
     if (known !== undefined) return known;
     const opening = openingAt(this.#text, at);
+    const lineAt = (offset: number): number => lowerBound(this.#starts, offset + 1);
     const read =
       opening === undefined
         ? readJson(this.#text, at, line)
-        : readCallTags(this.#text, at, (offset) => this.#lineAt(offset), opening, this.#closing);
+        : readCallTags(this.#text, at, lineAt, opening, this.#closing);
     const value = "end" in read ? { ...read, value: this.#called(read.value, at) } : read;
     this.#read.set(at, value);
     return value;
-  }
-
-  #lineAt(offset: number): number {
-    return lowerBound(this.#starts, offset + 1);
   }
 
   /** The value as the input of the tool that tokens above it name. */
