@@ -23,9 +23,6 @@ export function isMap<Map extends Files>(files: Map | FileRecord): files is Map 
 const FILE: Entry = { kind: "file", mode: 0o644 };
 const FOLDER: Entry = { kind: "folder", mode: 0o755 };
 
-/** Names in a folder, each true if it is a folder. */
-type Names = Map<string, boolean>;
-
 /**
  * The tree of these files, whose paths start from the folder `root`. Throws a TypeError if two of
  * them cannot exist together: they have the same path, or one needs the other as a folder.
@@ -38,12 +35,13 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
   const paths: PathSyntax = slashPaths;
   const top = paths.resolve(root);
   const contents = new Map<string, Content>();
-  const folders = new Map<string, Names>([[top, new Map()]]);
+  /** The names in each folder; true for folders. */
+  const folders = new Map([[top, new Map<string, boolean>()]]);
   const enter = (path: string, isFolder: boolean): void => {
     for (let at = path; at !== "/"; at = paths.dirname(at)) {
       const folder = paths.dirname(at);
       const known = folders.get(folder);
-      const names: Names = known ?? new Map();
+      const names = known ?? new Map<string, boolean>();
       names.set(at.slice(at.lastIndexOf("/") + 1), isFolder || at !== path);
       if (known !== undefined) break;
       folders.set(folder, names);

@@ -30,7 +30,6 @@ export function readFacts(bytes: Uint8Array): ReadFacts | undefined {
   return facts.get(bytes);
 }
 
-/** Node's. */
 export const nodeTree: Tree = {
   paths: { sep, isAbsolute, resolve, join, relative, dirname },
   look(path) {

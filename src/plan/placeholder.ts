@@ -1,6 +1,6 @@
 /** Placeholders: added lines such as `// ... rest unchanged`. Applying them would lose the lines that they replace. */
 
-import type { Hunk } from "../patch.ts";
+import type { Hunk, HunkLine } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
 import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -30,9 +30,7 @@ export function addedPlaceholders(
   return newMarks(marks, file);
 }
 
-interface Line {
-  readonly text: string;
-}
+type Line = Pick<HunkLine, "text">;
 
 /** The lines that may be placeholders: where fewer lines replace more, even those that are no comments. */
 function marksIn<One extends Line>(added: readonly One[], removed: readonly string[]): One[] {

@@ -1,15 +1,18 @@
 /** Applies all hunks of one file edit to the text of one file. */
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
+import { exactTable } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import {
+  expectedLines,
   type Hunk,
   isContextOnly,
   onlyAdds,
   type Patch,
   type Repair,
   type RepairName,
+  resultLines,
 } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import type { Warning } from "../problem.ts";
@@ -92,7 +95,7 @@ function statedBelow(hunk: Hunk, grown: number): Hunk {
   return { ...hunk, statedLine: Math.max(0, statedLine + grown) };
 }
 
-/** With `--skip-applied` the hunks that are not applied yet; also those that append what the file ends with are. */
+/** With `--skip-applied` the hunks that are not applied yet: the old text of others is there only as a part of the result. */
 function withoutApplied(
   stage: Stage,
   options: LocateOptions & PlanOptions,
@@ -100,13 +103,15 @@ function withoutApplied(
   const { hunks, lines: file } = stage;
   if (options.skipApplied !== true) return { hunks, skipped: [] };
   const done = new Map<number, number>();
-  for (const miss of locate(hunks, file, options).misses)
-    if (miss.cause === "applied") done.set(miss.hunk, miss.start);
-  for (const [at, { lines, endOfFile }] of hunks.entries()) {
-    const start = file.count - lines.length;
-    const isAppended = endOfFile && onlyAdds({ lines }) && lines.length > 1;
-    if (isAppended && lines.every(({ text }, index) => file.text(start + index) === text))
-      done.set(at, start);
+  const { placements, misses } = locate(hunks, file, options);
+  for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
+  for (const { hunk: at, start, lines: read, exact } of placements) {
+    const { lines = [] } = exact === undefined ? { lines: read } : (hunks[at] ?? {});
+    const result = resultLines(lines).map(({ text }) => text);
+    const end = start + expectedLines(lines).length;
+    const isAround = (from: number): boolean => from <= start && from + result.length >= end;
+    const around = result.length < 2 ? undefined : exactTable(file).find(result).find(isAround);
+    if (around !== undefined && !isContextOnly({ lines })) done.set(at, around);
   }
   let grown = 0;
   const others = numbered(hunks).flatMap((hunk, at): readonly Hunk[] => {
