@@ -1,4 +1,4 @@
-/** The first step of the main path: the patches of a reply, as the options want them. Looks at no files. */
+/** The first step of the main path: the patches of a reply, as the options require. Looks at no files. */
 
 import type { Parsed } from "./formats/format.ts";
 import { parse, type ParsedReply } from "./formats/index.ts";

@@ -6,7 +6,7 @@ import {
   type CommitOptions,
   exclusively,
   type LockedTree,
-  isIdleSince,
+  noRunSince,
 } from "./commit/exclusive.ts";
 import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
@@ -75,7 +75,7 @@ function execute(plan: () => Outcome, options: RunOptions): Outcome {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
-  const isUnchanged = isIdleSince(root);
+  const isUnchanged = noRunSince(root);
   const planned = isUnchanged() ? plan() : undefined;
   const writesNothing = planned !== undefined && (planned.plan?.writes ?? []).length === 0;
   if (writesNothing && isUnchanged())

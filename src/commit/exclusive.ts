@@ -116,13 +116,13 @@ export function awaitsRecovery(
  * Returns a function that is true if no run has written below `root` since, or is interrupted: then
  * everything read in between is one state of the tree. A run is noticed since it makes files in the root.
  */
-export function isIdleSince(root: string): () => boolean {
-  const before = idleState(root);
-  return () => before !== undefined && idleState(root) === before;
+export function noRunSince(root: string): () => boolean {
+  const before = unlockedState(root);
+  return () => before !== undefined && unlockedState(root) === before;
 }
 
 /** Also undefined if the system refuses: taking the lock will report that. */
-function idleState(root: string): string | undefined {
+function unlockedState(root: string): string | undefined {
   return attempt(() => {
     const real = realpathSync(root);
     const { mtimeNs, ctimeNs } = lstatSync(real, { bigint: true });

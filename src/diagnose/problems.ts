@@ -64,10 +64,10 @@ class Diagnosis {
         return { code: "already-applied", ...at, line: miss.start + 1 };
       case "not-indentable":
         return {
-          ...this.#notFound({ cause: "lines", elsewhere: [], hunk: miss.hunk }, hunk),
+          ...this.#notFound({ cause: "no-match", elsewhere: [], hunk: miss.hunk }, hunk),
           unclearIndent: miss.text,
         };
-      case "lines": {
+      case "no-match": {
         const { earlier } = this.#refused;
         const [changed] = this.#before?.places(textsOf(expectedLines(hunk.lines))) ?? [];
         if (changed !== undefined && earlier !== undefined)
@@ -96,7 +96,7 @@ class Diagnosis {
     const { lines, earlier, similarity: required } = this.#refused;
     const { cause, anchor, elsewhere } = miss;
     const expected = expectedLines(hunk.lines);
-    const isOfLines = cause === "lines";
+    const isOfLines = cause === "no-match";
     const window =
       isOfLines || cause === "anchor"
         ? this.#closest.find(isOfLines ? textsOf(expected) : [anchor ?? ""])
@@ -126,20 +126,20 @@ class Diagnosis {
     };
   }
 
-  /** A likely mistake in the lines of a hunk: parts of lines, items of lists read as removed lines, or missing marks. */
+  /** A likely mistake in the lines of a hunk: items of lists read as removed lines, parts of lines, or missing marks. */
   #mistakeIn(
     hunk: Hunk,
     expected: readonly HunkLine[],
     { start, pairs }: Pick<Window, "start" | "pairs"> = { start: 0, pairs: [] },
   ): NotFound["mistake"] {
     const lineOf = (at: number): number => pairs[at] ?? -1;
+    const isItem = ({ kind, text }: HunkLine, at: number): boolean =>
+      kind === "removed" && fold(`-${text}`) === fold(this.#refused.lines.text(start + lineOf(at)));
+    if (hunk.isBlock !== true && expected.some(isItem)) return "list-items";
     const isCut = ({ text }: HunkLine, at: number): boolean =>
       lineOf(at) !== -1 && isPart(fold(text), fold(this.#refused.lines.text(start + lineOf(at))));
     if (hunk.string === undefined && expected.some(isCut)) return "part-of-line";
     if (hunk.isBlock === true) return undefined;
-    const isItem = ({ kind, text }: HunkLine, at: number): boolean =>
-      kind === "removed" && fold(`-${text}`) === fold(this.#refused.lines.text(start + lineOf(at)));
-    if (expected.some(isItem)) return "list-items";
     const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
       isUnmarked === true && lineOf(at) === -1;
     return isContextOnly(hunk) || expected.some(isLost) ? "unmarked" : undefined;

@@ -8,7 +8,7 @@
  *    it. If the script only changes to a folder first, that is the folder of the patch.
  *  - A string of a program: a patch in it does not count.
  *
- * A patch in a fence, tag or heredoc that the reply does not close was cut off, unless the patch has an end marker.
+ * A patch in an open fence, tag or heredoc was cut off, unless it ends with `*** End Patch` or `</FILE_CHANGES>`.
  */
 
 import { readCall } from "../input/shell.ts";

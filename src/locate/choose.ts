@@ -68,7 +68,7 @@ export function choose(
   const placed = oneForEach(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { index, hunk, starts, repairs, firstAmong } = entry;
     const [start] = starts;
-    if (start === undefined) return [{ hunk: index, cause: "lines", elsewhere: [] }];
+    if (start === undefined) return [{ hunk: index, cause: "no-match", elsewhere: [] }];
     if (entry.isForAll === true)
       return starts.map((one) => ({ hunk: index, ...entry.placeAt(one), repairs }));
     const place = entry.placeAt(start);
@@ -137,7 +137,7 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
     const above = entries[at - 1];
     if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
     const inside = new Set(
-      above.starts.slice(0, MAX_SAME).flatMap((start) => {
+      above.starts.slice(0, MAX_ANCHORS).flatMap((start) => {
         const last = lastOf(above.placeAt(start).pairs) ?? start;
         const { end } = anchorsOf(file).scopeAt(last);
         return entry.starts.filter((one) => one > start && one < end);
@@ -256,8 +256,8 @@ function keyOf({ lines, string }: Hunk): string {
   return JSON.stringify([string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** The most places and lines that are compared. */
-const [MAX_SAME, MAX_LINES] = [8, 2000];
+/** The most places of an anchor that are used, and the most places and lines that are compared. */
+const [MAX_ANCHORS, MAX_PLACES, MAX_LINES] = [8, 8, 2000];
 
 /** True if all places are exact and give the same file, as if one of several equal adjacent lines is removed. */
 function givesSameFile({ starts, placeAt }: Candidates, file: Lines): boolean {
@@ -265,7 +265,7 @@ function givesSameFile({ starts, placeAt }: Candidates, file: Lines): boolean {
   const { level, exact, lines } = placeAt(from);
   const { length } = expectedLines(lines);
   const end = last + length;
-  const isSmall = starts.length <= MAX_SAME && end - from <= MAX_LINES;
+  const isSmall = starts.length <= MAX_PLACES && end - from <= MAX_LINES;
   if (!isSmall || level !== "exact" || exact !== undefined) return false;
   const lineEnd = file.end(from);
   for (let line = from; line < end; line++) if (file.end(line) !== lineEnd) return false;

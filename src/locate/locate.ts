@@ -61,22 +61,22 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     if ("cause" in one) misses.push(one);
     else if (one.level === "similar" || looseness(one.level) <= looseness(options.maxLevel))
       placements.push(one);
-    else misses.push({ hunk: one.hunk, ...LINES });
+    else misses.push({ hunk: one.hunk, ...NO_MATCH });
   }
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 
-const LINES: Cause = { cause: "lines", elsewhere: [] };
+const NO_MATCH: Cause = { cause: "no-match", elsewhere: [] };
 
 /** For a hunk without places that match: that it is already applied, else its alignment, and on request a similar window. */
 function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   const start = appliedAt(hunk, finder.file);
   if (start !== undefined) return { cause: "applied", start };
-  if (hunk.cutOffAfter !== undefined) return LINES;
+  if (hunk.cutOffAfter !== undefined) return NO_MATCH;
   const places = finder.aligned(hunk) ?? finder.similar(hunk);
   if (places !== undefined) return places;
   const regions = anchorsOf(finder.file).regions(hunk.anchors);
-  return "cause" in regions ? regions : LINES;
+  return "cause" in regions ? regions : NO_MATCH;
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere. */

@@ -71,7 +71,7 @@ export type Miss = Cause & { readonly hunk: number };
 export type Cause =
   /** Its lines or its anchor are not where they should be; they may be elsewhere. */
   | {
-      readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
+      readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "no-match";
       readonly anchor?: string;
       readonly elsewhere: readonly number[];
     }

@@ -2,9 +2,9 @@
  * One hunk on the lines of the file.
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`).
- * W2. One rule for the indentation of all new lines (`indentation`). A line that is deeper in the hunk than the line above
- *     it must not be less deep in the file, else the hunk is refused. Typography is learnt within the hunk: if `a = “x”`
- *     is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
+ * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and
+ *     in the file, or neither; beside context only the reverse is refused. Typography is learnt within the hunk: if
+ *     `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
 import { once } from "../locate/index.ts";
@@ -182,7 +182,7 @@ class Style {
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent)
       return ruled ?? (actual === indent ? indent : undefined);
-    // If the rule contradicts the indentation of the replaced line, found is none.
+    // If the rule contradicts the replaced line's indentation, neither is trusted.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 

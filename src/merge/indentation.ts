@@ -5,9 +5,9 @@
  *     `if x:` at 0 blanks in the hunk is at 4 in the file    every other new line gets 4 blanks more
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Lines with the same indentation as the new one decide, if the file has three quarters of them at one depth. Else
- * the shift is used that explains all pairs, or at least two and three fifths of them, as single lines may be exceptions.
- * If there are several, or the file keeps to its unit, the result must be of that unit. Without a rule it is refused.
+ * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
+ * such lines the shift decides that explains all pairs, or (as single lines may be exceptions) two and three fifths of them;
+ * a rate (2 blanks to 4) needs two levels. If the file keeps to its unit, so must the result. Else the hunk is refused.
  */
 
 import {
