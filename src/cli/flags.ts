@@ -141,7 +141,7 @@ export const TOOL_FLAGS: FlagTable = {
 export const MCP_FLAGS: FlagTable = {
   Options: {
     "-C, --directory <folder>":
-      "the root; without it the client's only root, or the working folder if the client has no roots",
+      "the root; without it the client's only root, or the working folder if the client does not support roots",
   },
 };
 

@@ -48,7 +48,7 @@ export function replay(given: readonly string[], values: FlagValues): number {
   } else if (list === undefined && logs.length > 0) {
     print(1, `${tallyRows(tally).join("\n")}\n`);
   }
-  if (logs.length > 0) return 0;
+  if (logs.some((log) => tally.skipped.every(({ path }) => path !== log))) return 0;
   if (tally.skipped.length > 0) return 2;
   const looked = places.length > 0 ? places : usual;
   return complain(visible(`no logs: looked for ${looked.join(", ")}`));

@@ -47,7 +47,7 @@ function textRows(text: readonly number[]): string[] {
     .filter((line, at) => text[at - 1] !== line - 1)
     .map((first, at) => [...new Set([first + 1, (ends[at] ?? first) + 1])].join(" to "));
   const noun = text.length === 1 ? "line" : "lines";
-  return words.length === 0 ? [] : [`text left out: ${noun} ${words.join(", ")}`];
+  return words.length === 0 ? [] : [`outside of patches: ${noun} ${words.join(", ")}`];
 }
 
 function editRows(edit: FileEdit): string[] {

@@ -93,7 +93,7 @@ function unknownTool(name: string): McpError {
 
 type Root = { readonly folder: string } | { readonly refusal: string };
 
-/** The folder given; else the client's root, or the working folder if the client has no roots. */
+/** The folder given; else the client's root, or the working folder if the client does not support roots. */
 async function rootOf(server: Server, given: string | undefined): Promise<Root> {
   if (given !== undefined) return { folder: resolve(given) };
   if (server.getClientCapabilities()?.roots === undefined) return { folder: process.cwd() };

@@ -41,7 +41,7 @@ export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
     const lines = readFileSync(path, "utf8").split("\n");
     const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
     const agent = agentOf(jsonOf(first));
-    if (agent === undefined) return skip(path, "no log of a known kind");
+    if (agent === undefined) return skip(path, "neither a log of Claude Code nor of Codex");
     for (const call of replayedCalls(loggedCalls(agent, lines)))
       yield { ...call, agent, shownAs: `${path}:${call.place}` };
   } catch (error) {

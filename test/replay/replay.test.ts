@@ -155,9 +155,18 @@ describe("the command", () => {
       true,
       [
         `llm-patch: ${join(folder, "c.jsonl")}: not read: there is no such file\n`,
-        `llm-patch: ${join(folder, "a.jsonl")}: not read: no log of a known kind\n`,
+        `llm-patch: ${join(folder, "a.jsonl")}: not read: neither a log of Claude Code nor of Codex\n`,
       ].join(""),
     ]);
+  });
+
+  test("fails if nothing could be read", () => {
+    const folder = folderOf({ "a.jsonl": "no JSON\n" });
+    expect(run(folder)).toEqual({
+      exitCode: 2,
+      stdout: "1 log, 1 not read, 0 calls\n",
+      stderr: `llm-patch: ${join(folder, "a.jsonl")}: not read: neither a log of Claude Code nor of Codex\n`,
+    });
   });
 
   test("does not know a call that is not there", () => {
