@@ -69,9 +69,11 @@ export function checkPatches(
     : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   // Some repairs are only detected when files are compared.
   const repairs = strict ? plan.repairs.map(refusedRepair) : [];
-  const refusals = plan.problems.length > 0 ? plan.problems : repairs;
+  const asAsked = (problem: Problem): Problem =>
+    reverse && problem.code === "already-applied" ? { ...problem, reversed: true } : problem;
+  const refusals = (plan.problems.length > 0 ? plan.problems : repairs).map(asAsked);
   if (refusals.length > 0) return { ...read, ...refused(plan, refusals) };
-  const outcome = { ...read, plan, problems };
+  const outcome = { ...read, plan, problems: problems.map(asAsked) };
   return left.length === 0
     ? { ...outcome, status: "would-apply", exitCode: 0 }
     : { ...outcome, status: "would-apply-partly", exitCode: 1, left };

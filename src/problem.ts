@@ -126,6 +126,8 @@ interface Facts {
     readonly line: number;
     /** The new text does not match exactly, or is not at the stated place: `--skip-applied` does not skip the hunk. */
     readonly uncertain?: true;
+    /** The patch was to be reversed: there is nothing to undo. */
+    readonly reversed?: true;
   };
   /** Without a hunk: in a file that is sent whole. */
   readonly placeholder: (HunkPlace | FilePlace) & { readonly text: string };
@@ -218,21 +220,13 @@ export function isUnfinished(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
 }
 
-/** Problems that any other patch would have, too. */
-const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
-
+/** True for problems that any other patch would have, too. */
 export function isOfTheSystem({ code }: Problem): boolean {
-  return OF_THE_SYSTEM.has(code);
+  return code === "io" || code === "busy" || code === "interrupted";
 }
 
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
-const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  "no-patch",
-  "truncated",
-  "malformed",
-  "unsupported",
-  "io",
-]);
+const TROUBLE = new Set<ProblemCode>(["no-patch", "truncated", "malformed", "unsupported", "io"]);
 
 /** The exit code: 0 without problems, 2 if the input or the system is at fault, else 1. */
 export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1081,
+  ".": 1077,
   cli: 1412,
   commit: 1650,
   diagnose: 565,

@@ -6,7 +6,7 @@
 export function model(messages) {
   const told = messages.at(-1).content;
   const lines = told.split("\n");
-  const from = lines.findIndex((line) => line.startsWith("The file has there"));
+  const from = lines.findIndex((line) => line.startsWith("The file at"));
   // Quoted lines begin with a blank, as context lines do.
   const real = from === -1 ? REMEMBERED : lines[from + 1].slice(1);
   return `Free items are left out, and sums are in euros.

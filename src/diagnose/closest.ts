@@ -45,8 +45,8 @@ const [LEAST, LEAST_LINE] = [0.4, 0.5];
 const PART = 0.95;
 /** The least share of a text's pieces that a line has of which the text may be a part. */
 const LEAST_SHARE = 0.75;
-/** The least length of a part of a line, and the longest text that is compared. */
-const [LEAST_PART, LONGEST] = [10, 5000];
+/** The least length of a part of a line, and of one with a typo; the longest text that is compared. */
+const [LEAST_PART, LEAST_SLIPPED, LONGEST] = [4, 10, 5000];
 /** Two letters or digits at least: a bracket is in every file. */
 const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
@@ -207,13 +207,13 @@ export function isPart(text: string, line: string): boolean {
 
 /** Words, or pieces of long ones: short enough to have no typo. */
 function piecesOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [];
+  return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [text];
 }
 
 /** The share of a text's pieces that a longer line has, if it is high: the text may be a part of the line, with a typo. */
 function shareOf(text: string, line: string): number {
   const pieces = piecesOf(text);
-  if (text.length < LEAST_PART || line.length < text.length || line.length > LONGEST) return 0;
+  if (text.length < LEAST_SLIPPED || line.length < text.length || line.length > LONGEST) return 0;
   const share = pieces.filter((piece) => line.includes(piece)).length / pieces.length;
   return share < LEAST_SHARE ? 0 : share;
 }

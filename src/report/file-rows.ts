@@ -30,9 +30,7 @@ export function fileRow({ file, added, removed }: FileDiff, palette: Palette): s
   const [letter, color] = LETTERS[action];
   const name = from === undefined ? visible(path) : `${visible(from)} → ${visible(path)}`;
   const mode = Object.values(modeChange(file) ?? {}).join(" → ");
-  const details = [mode === "" ? "" : `mode ${mode}`, hunksText(hunks)].filter(
-    (text) => text !== "",
-  );
+  const details = [mode && `mode ${mode}`, hunksText(hunks)].filter((text) => text !== "");
   return [
     `${palette(color, letter)} ${name} ${palette("added", `+${added}`)} ${palette("removed", `-${removed}`)}`,
     ...(details.length === 0 ? [] : [palette("faint", details.join("; "))]),

@@ -36,7 +36,7 @@ function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): s
   const rowOf = ({ line, column, unique }: TiedPlace): string => {
     const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
     if (unique === undefined) return place;
-    const lead = `${place}; only there: line ${unique.line}: `;
+    const lead = `${place}, beside line ${unique.line}, which occurs once: `;
     const text = shown(unique.text.trim(), visible, roomIn(view, lead.length + 4));
     return lead + view.palette("place", text);
   };
@@ -58,9 +58,7 @@ function notFoundRows(problem: NotFound, view: View): readonly string[] {
   const max = roomIn(view, MARGIN);
   if (closest === undefined) {
     const lost = cause === "stale" ? expected : [];
-    const rows = lost.map(
-      ({ text }) => ({ kind: "expected", text: shown(text, visible, max) }) as const,
-    );
+    const rows = lost.map(({ text }): Row => ({ kind: "expected", text: alone(text, max) }));
     return cut(rowTexts(rows, view), LOST_ROWS);
   }
   const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;

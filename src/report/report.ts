@@ -32,17 +32,13 @@ export function reportOf(
   stderr: View,
 ): PrintedReport {
   if (options.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
-  if (options.retry === true && outcome.problems.length > 0)
-    return {
-      stdout: [retryText({ ...outcome, rest: restOf(outcome) }, options.retryLimit)],
-      stderr: "",
-    };
+  if (options.retry === true && outcome.problems.length > 0) {
+    const text = retryText({ ...outcome, rest: restOf(outcome) }, options.retryLimit);
+    return { stdout: [text], stderr: "" };
+  }
   const rows = summary(outcome, diffs, stderr, options);
   const isSilent = options.quiet === true || options.isSeen === true;
-  return {
-    stdout: isSilent ? [] : changes(diffs, stdout),
-    stderr: `${rows.join("\n")}\n`,
-  };
+  return { stdout: isSilent ? [] : changes(diffs, stdout), stderr: `${rows.join("\n")}\n` };
 }
 
 export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {

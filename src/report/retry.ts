@@ -76,12 +76,10 @@ function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   if (closest === undefined) return [];
   const { lines, line, similarity } = closest;
   if (similarity < LEAST_QUOTED) return [rows.join("\n")];
-  const has =
-    earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
-  const lead = `${has}, at ${lineRange(line, lines.length)}:`;
-  const quoted = [lead, ...adviceFor(formatFor(problem, outcome)).quoted(lines).map(visible)].join(
-    "\n",
-  );
+  const after = earlierPatchLine === undefined ? "" : " after that edit,";
+  const lead = `The file${after} at ${lineRange(line, lines.length)}:`;
+  const advice = adviceFor(formatFor(problem, outcome));
+  const quoted = [lead, ...advice.quoted(lines).map(visible)].join("\n");
   return [...(lines.length <= MAX_LINES ? [quoted] : []), rows.join("\n")];
 }
 
@@ -103,7 +101,7 @@ function tailOf(outcome: Refused): string {
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
   const fitting = named(fittingHunks(outcome), part);
   const again = problems.some(({ code }) => code === "already-applied")
-    ? `Send the ${whole} again without what is already applied.`
+    ? `Send the ${whole} again without what is already done.`
     : fitting === ""
       ? `Send the whole ${whole} again, corrected.`
       : `Send the whole ${whole} again, these ${part}s included: nothing was written.`;

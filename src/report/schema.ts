@@ -114,7 +114,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     "expected?": amount,
   },
   overlap: { ...atHunk, "otherHunk?": line, otherPatchLine: otherLine, line },
-  "already-applied": { ...atHunk, line, "uncertain?": flag },
+  "already-applied": { ...atHunk, line, "uncertain?": flag, "reversed?": flag },
   placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
   unsupported: { "path?": named, patchLine, what: keyOf(UNSUPPORTED) },
   "no-change": { patchLine },

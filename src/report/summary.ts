@@ -45,11 +45,10 @@ export function summary(
   const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
   return [
     ...recoveryRows(outcome.recovery),
-    ...shown.flatMap((problem, at) =>
-      verbose || at < IN_FULL
-        ? problemRows(problem, view, formatFor(problem, outcome), verbose)
-        : [headline(problem, view, formatFor(problem, outcome))],
-    ),
+    ...shown.flatMap((problem, at) => {
+      const rows = problemRows(problem, view, formatFor(problem, outcome), verbose);
+      return verbose || at < IN_FULL ? rows : rows.slice(0, 1);
+    }),
     ...others(problems.length - shown.length, "problem"),
     ...(status === "refused" || (quiet && !verbose)
       ? []
@@ -76,17 +75,13 @@ export function problemRows(
   format?: FormatName,
   all = false,
 ): readonly string[] {
-  return [
-    headline(problem, view, format),
-    ...details(problem, view, all).map((row) => `    ${row}`),
-    `  hint: ${nextStep(describe(problem, format))}`,
-  ];
-}
-
-function headline(problem: Problem, { palette }: View, format: FormatName | undefined): string {
-  const { place, message } = describe(problem, format);
+  const { place, message, ...next } = describe(problem, format);
   const lead = place === "" ? "" : `${place}: `;
-  return `${NAME}${lead}${palette("problem", `${message} [${nameOf(problem)}]`)}`;
+  return [
+    `${NAME}${lead}${view.palette("problem", `${message} [${nameOf(problem)}]`)}`,
+    ...details(problem, view, all).map((row) => `    ${row}`),
+    `  hint: ${nextStep(next)}`,
+  ];
 }
 
 /** What was done about an interrupted run, prefixed with the name of the command. */
@@ -135,15 +130,15 @@ function lastRows(
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
-  const isNothing = left !== undefined && diffs.length === 0;
-  const applied = isNothing
-    ? `${NAME}nothing was applied`
-    : `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
+  const nothing = left === undefined ? "nothing to apply" : "nothing was applied";
+  const applied = NAME + (diffs.length === 0 ? nothing : `${VERBS[status]}: ${parts.join(", ")}`);
   if (left === undefined) return [applied];
+  const size = leftText(outcome);
+  const them = /^1 \w+$/.test(size) ? "it" : "them";
   const saves = status === "applied-partly" ? "would have saved" : "saves";
   const where =
-    rest === undefined ? `--rest FILE ${saves} it as a patch` : `saved in ${visible(rest)}`;
-  return [applied, `${NAME}left: ${leftText(outcome)}; ${where}`];
+    rest === undefined ? `--rest FILE ${saves} ${them} as a patch` : `saved in ${visible(rest)}`;
+  return [applied, `${NAME}left: ${size}; ${where}`];
 }
 
 const VERBS: Readonly<Record<Outcome["status"], string>> = {

@@ -101,11 +101,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "no single name for the file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
-    hint: "write one path, plainly: in the header, or alone on the line above the edit",
-    option: "name the file with --file (not with several files), or remove fewer folders with -p",
-    of: ({ path, found }) => {
+    hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
+    option: "name the file with --file (not with several files)",
+    of: ({ path, found }, { format }) => {
       const isOther = path !== undefined && found !== path && isName(found);
-      return isOther ? { sentence: `the patch also names ${found}` } : {};
+      return {
+        ...(isOther && { sentence: `the patch also names ${found}` }),
+        ...(format === "unified" && {
+          option: "name the file with --file, or remove fewer folders with -p",
+        }),
+      };
     },
   },
   "malformed/bad-value": {
@@ -325,10 +330,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "already-applied": {
     sentence: "the hunk is already applied",
     meaning:
-      "Its old lines match nowhere, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped.",
+      "Its old lines match nowhere, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped. With `reversed` (by -R) there is nothing to undo.",
     hint: "leave the hunk out",
     option: "skip what is already applied with --skip-applied",
-    of: ({ line, uncertain }) => {
+    of: ({ line, uncertain, reversed }) => {
+      if (reversed === true)
+        return {
+          sentence: `nothing to undo: the file has the patch's old lines at line ${line}`,
+          hint: "leave -R out to apply the patch",
+          option: uncertain === true ? undefined : "skip what is undone with --skip-applied",
+        };
       const place = `the file has its new lines at line ${line}`;
       if (uncertain !== true) return { sentence: `already applied: ${place}` };
       return {
@@ -497,24 +508,26 @@ function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
 }
 
 function staleSentence(
-  { closest, expected, unclearIndent }: ProblemOf<"not-found">,
+  { closest, expected, mistake, unclearIndent }: ProblemOf<"not-found">,
   file: string,
 ): string {
   if (closest === undefined) return `does not match${file}, and no similar lines were found`;
   const { line, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length);
+  const lineOf = (at: number): string | undefined => lines[pairs[at] ?? -1];
+  const isPart = expected.every(({ text }, at) => lineOf(at)?.includes(text.trim()));
+  if (mistake === "part-of-line" && isPart)
+    return `the text is part of ${place}; a hunk replaces whole lines`;
   if (unclearIndent !== undefined)
     return `matches ${place}, but with other indentation, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
   if (similarity === 1) return `matches ${place}, but with other white space or typography`;
-  if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
+  if (expected.length > 0 && expected.every(({ text }, at) => text === lineOf(at)))
     return `its lines are at ${place}, but with others between them`;
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
   return `does not match${file}; closest match: ${place} (${percent}${least})`;
 }
-
-const UNITS = { patch: "byte", file: "byte", files: "file", lines: "line" } as const;
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
   if (what === "search")
@@ -523,14 +536,16 @@ function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words>
       hint: "send fewer edits at once, or edits of whole lines",
       option: undefined,
     };
-  const isInMib = UNITS[what] === "byte" && limit % MIB === 0;
-  const most = isInMib ? `${limit / MIB} MiB` : counted(limit, UNITS[what]);
+  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : counted(limit, "byte");
+  const isSize = what === "patch" || what === "file";
+  const number = counted(limit, what === "files" ? "file" : "line");
+  const most = isSize ? `is larger than ${size}` : `has more than ${number}`;
   if (path !== undefined)
     return {
-      sentence: `the file has more than ${most}`,
+      sentence: `the file ${most}`,
       hint: "change it by other means",
       option: "raise the limit with --max-file",
     };
   const flag = what === "files" ? "--max-files" : "--max-patch";
-  return { sentence: `the patch has more than ${most}`, option: `raise the limit with ${flag}` };
+  return { sentence: `the patch ${most}`, option: `raise the limit with ${flag}` };
 }

@@ -215,8 +215,8 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
       exitCode: 1,
       stdout: "",
       stderr: `llm-patch: a.py: hunk 1 of 1 (reply line 3): matches 2 places [ambiguous]
-    line 2; only there: line 1: def a():
-    line 5; only there: line 4: def b():
+    line 2, beside line 1, which occurs once: def a():
+    line 5, beside line 4, which occurs once: def b():
   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain ambiguous; for the model: --retry
@@ -248,7 +248,7 @@ llm-patch: would apply: 2 files, 1 hunk, +2 -1
       exitCode: 0,
       stdout: "",
       stderr: `llm-patch: warning: --include and --exclude leave no file of the patch: nothing to do
-llm-patch: applied: 0 files, 0 hunks, +0 -0
+llm-patch: nothing to apply
 `,
     });
     const { stdout } = runCommand("llm-patch", [...args, "--json"], { folder, input: PATCH });
@@ -571,7 +571,7 @@ describe("llm-patch show", () => {
   delete c.py
   create d.py (2 lines)
   repair: reply line 1: surrounding text ignored
-text left out: lines 1, 19
+outside of patches: lines 1, 19
 `,
       stderr: "",
     });

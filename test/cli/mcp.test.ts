@@ -22,7 +22,7 @@ const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-two\n+2\n*** 
 const STALE = `The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): does not match; closest match: lines 1 to 2 (56 %)
    hint: resend hunk 1 with the file's actual lines
-The file has there, at lines 1 to 2:
+The file at lines 1 to 2:
  one
  three
 Send the whole patch again, corrected.

@@ -143,7 +143,7 @@ test("--retry asks for what is left only", () => {
     .toBe(`Part of the patch was applied: 1 problem left.
 1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (67 %)
    hint: resend hunk 2 with the file's actual lines
-The file has there, at line 2:
+The file at line 2:
 <<<<<<< SEARCH
 b = 2
 =======

@@ -155,7 +155,7 @@ describe("a reply that does not fit", () => {
     expect(retryText(result)).toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: line 1 (75 %)
    hint: resend hunk 1 with the file's actual lines
-The file has there, at line 1:
+The file at line 1:
  one
 These hunks match, send them unchanged: a.txt hunk 2 (reply line 6). Send the whole patch again, these hunks included: nothing was written.
 `);

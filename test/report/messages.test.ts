@@ -100,6 +100,7 @@ const SAID: readonly Problem[] = [
   { code: "overlap", ...HUNK, otherPatchLine: 1, line: 12 },
   { code: "already-applied", ...HUNK, line: 12 },
   { code: "already-applied", ...HUNK, line: 12, uncertain: true },
+  { code: "already-applied", ...HUNK, line: 12, reversed: true },
   { code: "placeholder", ...HUNK, text: "  // ..." },
   { code: "placeholder", ...FILE, text: "  // ..." },
   { code: "no-change", patchLine: 1 },

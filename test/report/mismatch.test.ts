@@ -232,7 +232,7 @@ describe("what the patch wants is beside what the file has", () => {
       "expected    <removed>b</>",
       "actual    2 <added>c</>",
       "line 4",
-      "line 12; only there: line 10: <place>def f():</>",
+      "line 12, beside line 10, which occurs once: <place>def f():</>",
     ]);
   });
 });
@@ -241,7 +241,7 @@ describe("an ambiguous hunk's places are listed", () => {
   test("all of them", () => {
     expect(details(ambiguous({}), PLAIN_VIEW)).toEqual([
       "line 4",
-      "line 12; only there: line 10: def f():",
+      "line 12, beside line 10, which occurs once: def f():",
     ]);
   });
 

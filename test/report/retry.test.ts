@@ -35,13 +35,13 @@ describe("a text to send back has the lines of the file as the format quotes the
       .toBe(`The patch was not applied. Nothing was written: 2 problems.
 1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (88 %)
    hint: resend hunk 1 with the file's actual lines
-The file has there, at lines 1 to 2:
+The file at lines 1 to 2:
  one
  two
 2. b.txt: hunk 1 of 1 (reply line 11): matches 2 places
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
-   line 2; only there: line 1: f:
-   line 4; only there: line 3: g:
+   line 2, beside line 1, which occurs once: f:
+   line 4, beside line 3, which occurs once: g:
 These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the whole patch again, these hunks included: nothing was written.
 `);
   });
@@ -52,7 +52,7 @@ These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the wh
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (80 %)
    hint: resend hunk 1 with the file's actual lines
-The file has there, at lines 3 to 4:
+The file at lines 3 to 4:
 <<<<<<< SEARCH
 three
 four
@@ -67,7 +67,7 @@ Send the whole patch again, corrected.
       .toBe(`The call was not applied. Nothing was written: 1 problem.
 1. a.txt: edit 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
    hint: resend edit 1 with the file's actual lines
-The file has there, at lines 3 to 4:
+The file at lines 3 to 4:
 "old_string": "three\\nfour"
 Send the whole call again, corrected.
 `);
@@ -113,8 +113,30 @@ test("what is applied already is to be left out", () => {
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 2): already applied: the file has its new lines at line 1
    hint: leave hunk 1 out
-Send the patch again without what is already applied.
+Send the patch again without what is already done.
 `);
+});
+
+test("what is not applied cannot be undone, and may be applied", () => {
+  const reply = "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n-one\n+zero\n two\n";
+  const root = folderOf(FILES);
+  expect(retryText(run(reply, { root, dryRun: true, reverse: true })))
+    .toBe(`The patch was not applied. Nothing was written: 1 problem.
+1. a.txt: hunk 1 of 1 (reply line 3): nothing to undo: the file has the patch's old lines at line 1
+   hint: leave -R out to apply the patch
+Send the patch again without what is already done.
+`);
+});
+
+test.each([
+  ["e", "does not match, and no similar lines were found"],
+  ["hree", "the text is part of line 3; a hunk replaces whole lines"],
+  ["hree\nfour", "the text is part of lines 3 to 4; a hunk replaces whole lines"],
+])("a block is whole lines, not %j", (search, message) => {
+  const reply = `a.txt\n<<<<<<< SEARCH\n${search}\n=======\nx\n>>>>>>> REPLACE\n`;
+  expect(retryText(outcomeOf(reply)).split("\n")[1]).toBe(
+    `1. a.txt: hunk 1 of 1 (reply line 2): ${message}`,
+  );
 });
 
 describe("the last line says what to send:", () => {

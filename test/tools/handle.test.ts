@@ -173,7 +173,7 @@ const CALLS: Readonly<Record<string, readonly [object, Answer]>> = {
 const STALE = `The patch was not applied. Nothing was written: 1 problem.
 1. b.txt: hunk 1 of 1 (reply line 3): does not match; closest match: lines 1 to 2 (89 %)
    hint: resend hunk 1 with the file's actual lines
-The file has there, at lines 1 to 2:
+The file at lines 1 to 2:
  two
  three
 Send the whole patch again, corrected.
