@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5034,
   input: 263,
   library: 543,
-  locate: 2202,
+  locate: 2223,
   mcp: 118,
   merge: 642,
   partial: 313,

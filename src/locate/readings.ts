@@ -39,7 +39,7 @@ interface Fault {
   readonly isSure?: (hunks: readonly Hunk[], file: Lines) => boolean;
 }
 
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   { repair: "doubled-prefixes", undo: withoutDoubledPrefixes, isSure: areAllDoubled },
   { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 0) },
   { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 1) },
@@ -97,6 +97,27 @@ function hasPlaces(found: Places | Cause | undefined): found is Places {
 
 function isExact(found: Places | Cause | undefined): boolean {
   return hasPlaces(found) && found.placeAt(found.starts[0] ?? 0).level === "exact";
+}
+
+/** F7: the hunks that share a fault with a given one, if any of them shows it only in what it adds: the others decide. */
+export function readTogether(given: readonly Hunk[], hunks: readonly Hunk[]): readonly Hunk[] {
+  const faults = FAULTS.filter(({ undo }) => {
+    const isUndecided = (hunk: Hunk): boolean =>
+      undo(hunk) !== hunk && expectedText(undo(hunk)) === expectedText(hunk);
+    return (
+      given.some((hunk) => undo(hunk) !== hunk) &&
+      hunks.every((hunk) => undo(hunk) !== undefined) &&
+      hunks.some(isUndecided)
+    );
+  });
+  return hunks.filter((hunk) => faults.some(({ undo }) => undo(hunk) !== hunk));
+}
+
+/** True if only the old lines of a hunk have the numbers of a listing. */
+export function isCopiedFromListing(hunk: Hunk): boolean {
+  const read = withoutLineNumbers(hunk, 0);
+  const added = addedText(hunk);
+  return read !== undefined && added !== "" && addedText(read) === added;
 }
 
 function expectedText(hunk: Hunk | undefined): string {

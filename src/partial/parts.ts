@@ -1,5 +1,6 @@
 /** Parts of patches, file edits and single hunks: patches without them, or patches made of them. */
 
+import { readTogether } from "../locate/readings.ts";
 import {
   type FileEdit,
   type Hunk,
@@ -61,8 +62,10 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   for (const edit of patches.flatMap(({ edits }) => edits)) {
     const names = namesOf(edit);
     const before = names.flatMap((name) => missing.get(name) ?? []);
-    if (edit.kind === "update") for (const hunk of repetitionsOf(edit.hunks, all)) all.add(hunk);
-    const isNumbered = "hunks" in edit && edit.hunks.some(hasOnlyPlace);
+    if (edit.kind === "update") for (const hunk of dependentsOf(edit.hunks, all)) all.add(hunk);
+    // Only a line number, or the end of the file, gives the place of some hunks.
+    const isNumbered =
+      "hunks" in edit && edit.hunks.some((hunk) => hunk.statedLine !== undefined || onlyAdds(hunk));
     if (before.includes(true) || (isNumbered && before.length > 0)) all.add(edit);
     if (!all.has(edit) && !isPart(edit, all)) continue;
     const isWhole = edit.kind !== "update" || edit.target !== undefined;
@@ -72,15 +75,12 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   return all;
 }
 
-/** True if the place of the hunk is only given by a line number, or by the end of the file. */
-function hasOnlyPlace(hunk: Hunk): boolean {
-  return hunk.statedLine !== undefined || onlyAdds(hunk);
-}
-
-/** Hunks equal to one that is left out. */
-function repetitionsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
-  const texts = new Set(hunks.filter((hunk) => parts.has(hunk)).map(textOf));
-  return texts.size === 0 ? [] : hunks.filter((hunk) => texts.has(textOf(hunk)));
+/** Hunks equal to one that is left out, or that are only read right together with it. */
+function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
+  const left = hunks.filter((hunk) => parts.has(hunk));
+  const texts = new Set(left.map(textOf));
+  if (left.length === 0) return [];
+  return [...hunks.filter((hunk) => texts.has(textOf(hunk))), ...readTogether(left, hunks)];
 }
 
 function textOf({ anchors, lines, string }: Hunk): string {

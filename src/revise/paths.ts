@@ -5,15 +5,13 @@ import { type FileEdit, ofFile, type Patch, withEdits } from "../patch.ts";
 
 /** The patches, with `file` for the name that all edits have; or a problem about an edit with another name. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
-  const first = normalized(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
-  for (const patch of patches) {
-    for (const edit of patch.edits) {
-      const names = [edit.path, edit.target ?? edit.path];
-      const other = names.find((name) => normalized(name) !== first);
-      if (other === undefined) continue;
-      const place = { patchLine: edit.patchLine, found: other };
-      return { patches: [], problems: [{ code: "malformed", reason: "file-name", ...place }] };
-    }
+  const edits = patches.flatMap((patch) => patch.edits);
+  const first = normalized(edits[0]?.path ?? "");
+  for (const { path, target = path, patchLine } of edits) {
+    const found = [path, target].find((name) => normalized(name) !== first);
+    if (found === undefined) continue;
+    const problem = { code: "malformed", reason: "file-name", patchLine, found } as const;
+    return { patches: [], problems: [problem] };
   }
   return { patches: withEdits(patches, (edit) => [ofFile(edit, file)]), problems: [] };
 }

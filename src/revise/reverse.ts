@@ -1,6 +1,7 @@
 /** Reverses patches: added lines are removed and removed lines added, beginning with the last edit. */
 
 import type { Parsed } from "../formats/format.ts";
+import { isCopiedFromListing } from "../locate/readings.ts";
 import {
   type DeleteEdit,
   type FileEdit,
@@ -19,8 +20,8 @@ export function reverse(patches: readonly Patch[]): Parsed {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {
       const undone = reversedEdit(edit);
       if (typeof undone === "object") return [undone];
-      const place = { path: edit.path, patchLine: undone };
-      problems.push({ code: "unsupported", ...place, what: "irreversible" });
+      const { path } = edit;
+      problems.push({ code: "unsupported", path, patchLine: undone, what: "irreversible" });
       return [];
     });
     // A diff is made by a tool, so its bytes are the bytes of the files.
@@ -48,8 +49,11 @@ function reversedEdit(edit: FileEdit): FileEdit | number {
   }
 }
 
-/** True if the reversed hunk would have no known place. */
-function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
+/** True if the reversed hunk would have no known place, or no known text. */
+function hasNoPlace(hunk: Hunk): boolean {
+  const { lines, string, statedNewLine, isBlock } = hunk;
+  // The file never had the numbers of its old lines.
+  if (isBlock === true && isCopiedFromListing(hunk)) return true;
   // The file may have contained the new text elsewhere before.
   if (string !== undefined)
     return string.new === "" || (string.all && string.expected === undefined);
@@ -60,13 +64,12 @@ function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
 function reversedUpdate(edit: UpdateEdit): FileEdit {
   const { path, patchLine, target, modes } = edit;
   const hunks = edit.hunks.map(reversedHunk);
-  // A block may change the result of an earlier one.
-  const isOrdered = hunks.some(({ isBlock }) => isBlock !== true);
   return {
     kind: "update",
     // The target of a move has one name; the other spellings are for its source.
     ...(target === undefined ? namesReversed(edit) : { path: target, patchLine, target: path }),
-    hunks: isOrdered ? hunks : hunks.toReversed(),
+    // A block may change the result of an earlier one.
+    hunks: hunks.every(({ isBlock }) => isBlock) ? hunks.toReversed() : hunks,
     modes: modes && { old: modes.new, new: modes.old },
   };
 }

@@ -32,6 +32,5 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
 }
 
 export function namesOf(edit: FileEdit): readonly string[] {
-  const { target } = edit;
-  return [edit.path, ...(edit.spellings ?? []).flat(), ...(target === undefined ? [] : [target])];
+  return [edit.path, ...(edit.spellings ?? []).flat(), edit.target ?? edit.path];
 }

@@ -64,18 +64,9 @@ const REFUSED: ReadonlySet<string> = new Set([
   "strings-that-change-nothing-beside-others",
 ]);
 
-/** The other hunks tell how a hunk is spelled, which of the places that share lines is meant, or which insertion is first. */
-const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
-  "diff-entities-that-another-hunk-shows",
-  "blocks-two-insertions-below-the-same-decorator",
-  "curly-quotes-in-a-line-with-straight-ones-stay",
-  "typographic-patch-learns-from-its-other-hunks",
-  "hunks-that-share-a-changed-line-among-equal-lines",
-]);
-
 const APPLIED = scenarios()
-  .filter(({ name, exit, command, flags, needsDisk }) => {
-    if (needsDisk || TOLD_BY_OTHERS.has(name)) return false;
+  .filter(({ exit, command, flags, needsDisk }) => {
+    if (needsDisk) return false;
     const isOther = flags.some((flag) =>
       ["-R", "--include", "--exclude", "--strict"].includes(flag),
     );
