@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 543,
   locate: 2223,
   mcp: 118,
-  merge: 642,
+  merge: 655,
   partial: 313,
   plan: 2189,
   replay: 725,

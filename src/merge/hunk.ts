@@ -142,6 +142,8 @@ class Style {
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
+  /** The new text begins at the depth of the old one. */
+  readonly #keepsDepth: boolean;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
@@ -155,6 +157,13 @@ class Style {
       for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
+    const depthOf = (other: HunkLine["kind"]): number =>
+      Math.min(
+        ...rows.flatMap(({ kind, text }) =>
+          kind === other || isBlank(text) ? [] : [indentWidth(text)],
+        ),
+      );
+    this.#keepsDepth = depthOf("removed") <= depthOf("added");
     this.#rule = ruleOf(indents, unitFor(file));
     this.#plain = typographyOf(same, file);
   }
@@ -180,8 +189,12 @@ class Style {
     const ruled = this.#rule(indent);
     if (replaced === undefined) return ruled;
     const actual = indentOf(replaced.actual);
-    if (indentOf(replaced.text) !== indent)
-      return ruled ?? (actual === indent ? indent : undefined);
+    if (indentOf(replaced.text) !== indent) {
+      if (actual !== indent || this.#keepsDepth)
+        return ruled ?? (actual === indent ? indent : undefined);
+      // The new text is where the file has the old one: that alone may have lost its indentation.
+      return ruled === undefined || ruled === indent ? indent : undefined;
+    }
     // If the rule contradicts the replaced line's indentation, neither is trusted.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
