@@ -52,7 +52,6 @@ const FAULTS: readonly Fault[] = [
 export function readHunks(hunks: readonly Hunk[], finder: CandidateFinder): readonly Reading[] {
   const found = finder.match(hunks);
   const asWritten = hunks.map((hunk, at): Reading => ({ hunk, repairs: [], found: found[at] }));
-  if (finder.isExact) return asWritten;
   return FAULTS.reduce((read, fault) => withoutFault(read, fault, finder) ?? read, asWritten);
 }
 
@@ -64,7 +63,8 @@ function withoutFault(
 ): Reading[] | undefined {
   const hunks = asRead.map(({ hunk }) => hunk);
   const isCertain = isSure?.(hunks, finder.file) === true;
-  if (!isCertain && asRead.every(({ found }) => found !== undefined)) return undefined;
+  const isMatched = asRead.every(({ found }) => found !== undefined);
+  if (!isCertain && (finder.isExact || isMatched)) return undefined;
   const undone: Hunk[] = [];
   for (const hunk of hunks) {
     const without = undo(hunk);
