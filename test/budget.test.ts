@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   plan: 2189,
   replay: 725,
   report: 2289,
-  revise: 209,
+  revise: 207,
   text: 935,
   tools: 978,
 };

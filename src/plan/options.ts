@@ -1,9 +1,10 @@
-import type { Limits } from "../limits.ts";
 import type { LocateOptions } from "../locate/locate.ts";
+import type { ReadOptions } from "../reading.ts";
 import type { UnmarkedEncoding } from "../text/encoding.ts";
 
 /** How patches are planned; what is missing is false. */
-export interface PlanOptions extends Partial<LocateOptions> {
+export interface PlanOptions
+  extends Partial<LocateOptions>, Pick<ReadOptions, "limits" | "select"> {
   /** Creations, copies and moves may replace existing files. */
   readonly overwrite?: boolean;
   /** Paths may be absolute or lead out of the root. */
@@ -14,8 +15,6 @@ export interface PlanOptions extends Partial<LocateOptions> {
   readonly allowPlaceholder?: boolean;
   /** The encoding of files that are neither UTF-8 nor marked UTF-16; by default it is detected from the patch. */
   readonly encoding?: UnmarkedEncoding;
-  /** Maximum bytes of the reply and of a file (64 MiB each), and number of files (10,000). */
-  readonly limits?: Partial<Limits>;
   /** Called at the beginning of each step. */
   readonly onStep?: (step: Step) => void;
 }

@@ -80,7 +80,7 @@ export function draftPlan(
   else if (unusable !== undefined) planner.refuse(undefined, unusable);
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
-  if (edits.length === 0) warnings.push({ code: "nothing-selected" });
+  if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = [...planner.files.values()];
   const writes = refusals.length === 0 ? fileWrites(touched) : [];
   const mayBeEmpty =

@@ -11,6 +11,7 @@ import {
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
 import type { FilePlace, Problem, ProblemOf, Warning } from "../problem.ts";
+import { isSelected, namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
@@ -92,10 +93,14 @@ export class Planner {
 
   #planEdit(edit: FileEdit): void {
     const { target, other, missing, ...source } = this.names.filesOf(edit);
-    const { path } = source;
-    const { patchLine } = edit;
+    const place = { path: source.path, patchLine: edit.patchLine };
+    // An absolute path, or one from another folder, does not show which rule its file meets.
+    const found = [source, target ?? source].map((one) =>
+      "path" in one.found ? one.found.path : one.path,
+    );
+    if (!isSelected([...namesOf(edit), ...found], this.#options.select)) return;
     if (other !== undefined) {
-      this.refuse(edit, { code: "malformed", reason: "file-name", path, patchLine, found: other });
+      this.refuse(edit, { code: "malformed", reason: "file-name", ...place, found: other });
       return;
     }
     const isMove = edit.kind === "update" && target !== undefined;
@@ -103,7 +108,7 @@ export class Planner {
     const to = target === undefined ? from : this.#open(edit, target, isMove);
     if (from === undefined || to === undefined) return;
     if (missing !== undefined)
-      this.warnings.push({ code: "ignored-name", path, patchLine, name: missing });
+      this.warnings.push({ code: "ignored-name", ...place, name: missing });
     if (edit.kind === "create") this.#create(edit, from);
     else if (edit.kind === "delete") this.#delete(edit, from);
     else this.#update(edit, from, to);
@@ -290,10 +295,7 @@ export class Planner {
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
       const { editedBy, origin } = source;
-      const earlier = editedBy && {
-        patchLine: editedBy.patchLine,
-        bytes: origin?.before?.bytes,
-      };
+      const earlier = editedBy && { patchLine: editedBy.patchLine, bytes: origin?.before?.bytes };
       const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
       if (cut?.cutOffAfter !== undefined) {
         const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
@@ -331,9 +333,8 @@ export class Planner {
     path: string,
     operation: ProblemOf<"missing-file">["operation"],
   ): void {
-    const earlierPatchLine = editedBy?.patchLine;
     const movedTo = editedBy?.kind === "update" ? editedBy.target : undefined;
-    const facts = { operation, suggestions: [], earlierPatchLine, movedTo };
+    const facts = { operation, suggestions: [], earlierPatchLine: editedBy?.patchLine, movedTo };
     this.refuse(edit, { code: "missing-file", path, patchLine: edit.patchLine, ...facts });
   }
 

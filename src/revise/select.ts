@@ -10,18 +10,9 @@ export interface Rule {
   readonly pattern: string;
 }
 
-/**
- * The patches with the selected edits. A path that matches no rule is selected unless there is an
- * include. Sections that are unsupported are selected in the same way.
- */
+/** The patches with the selected edits. Sections that are unsupported are selected in the same way. */
 export function select({ patches, problems }: Parsed, rules: readonly Rule[]): Parsed {
-  if (rules.length === 0) return { patches, problems };
-  const tests = rules.map(({ kind, pattern }) => ({ kind, test: globTest(pattern) }));
-  const byDefault = rules.every(({ kind }) => kind === "exclude");
-  const takes = (names: readonly string[]): boolean => {
-    const rule = tests.find(({ test }) => names.some(test));
-    return rule === undefined ? byDefault : rule.kind === "include";
-  };
+  const takes = (names: readonly string[]): boolean => isSelected(names, rules);
   return {
     patches: withEdits(patches, (edit) => (takes(namesOf(edit)) ? [edit] : [])),
     problems: problems.filter(
@@ -29,6 +20,13 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
         problem.code !== "unsupported" || problem.path === undefined || takes([problem.path]),
     ),
   };
+}
+
+/** True if the first rule that matches one of a file's names is an include; if none does, unless there is an include. */
+export function isSelected(names: readonly string[], rules: readonly Rule[] = []): boolean {
+  const rule = rules.find(({ pattern }) => names.some(globTest(pattern)));
+  if (rule !== undefined) return rule.kind === "include";
+  return rules.every(({ kind }) => kind === "exclude");
 }
 
 export function namesOf(edit: FileEdit): readonly string[] {
