@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   plan: 2189,
   replay: 725,
   report: 2289,
-  revise: 207,
+  revise: 209,
   text: 935,
   tools: 978,
 };

@@ -17,7 +17,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
 }
 
 /** Equal for spellings of one path. */
-function normalized(name: string): string {
+export function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 

@@ -3,6 +3,7 @@
 import type { Parsed } from "../formats/format.ts";
 import { type FileEdit, withEdits } from "../patch.ts";
 import { globTest } from "./glob.ts";
+import { normalized } from "./paths.ts";
 
 /** A rule about paths; the first rule whose pattern matches decides. */
 export interface Rule {
@@ -24,7 +25,8 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
 
 /** True if the first rule that matches one of a file's names is an include; if none does, unless there is an include. */
 export function isSelected(names: readonly string[], rules: readonly Rule[] = []): boolean {
-  const rule = rules.find(({ pattern }) => names.some(globTest(pattern)));
+  const spelled = [...names, ...names.map(normalized)];
+  const rule = rules.find(({ pattern }) => spelled.some(globTest(pattern)));
   if (rule !== undefined) return rule.kind === "include";
   return rules.every(({ kind }) => kind === "exclude");
 }

@@ -33,6 +33,11 @@ test.each<[name: string, rules: readonly Rule[], paths: readonly string[]]>([
   });
 });
 
+test.each(["./src/e.ts", ".\\src\\e.ts", "src\\e.ts"])("%s is the file src/e.ts", (path) => {
+  const parsed = { patches: [patchOf([update(path)])], problems: [] };
+  expect(select(parsed, [include("src/*.ts")])).toEqual(parsed);
+});
+
 test("what cannot be applied is left out too, what cannot be read is not", () => {
   const unsupported = { code: "unsupported", patchLine: 1, what: "binary-patch" } as const;
   const problems: readonly Problem[] = [
