@@ -147,10 +147,8 @@ export class Messages {
     if (!isScript && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const why = /(?<!\\)\$\{/.test(text)
-        ? "; ${ in its template literal is no text of a patch"
-        : "";
-      const found = `${name}: a script, which is not run${why}`;
+      const why = "; ${ in its template literal is no text of a patch";
+      const found = `${name}: a script, which is not run${/(?<!\\)\$\{/.test(text) ? why : ""}`;
       this.#problem(line, "quoted-patch", found);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.#problem(line, "unexpected-line", name);
@@ -166,21 +164,24 @@ export class Messages {
   #carried(object: JsonObject, tool: string | undefined, file: string | undefined): boolean {
     const { line } = object;
     const keys = carriersOf(object, tool);
-    const patches = [...object.fields].flatMap(([key, text]) =>
-      typeof text === "string" && this.#isPatch(text) ? [{ key, text }] : [],
+    const isPatch = (text: Json): text is string => typeof text === "string" && this.#isPatch(text);
+    const patches = [...object.fields].flatMap(([key, value]) =>
+      (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
     );
-    const [first, ...others] = patches.filter(({ key }) => keys.includes(key));
+    const first = patches.find(({ key, value }) => typeof value === "string" && keys.includes(key));
+    // Where the call runs (Codex, Roo, Gemini).
+    const folder = textIn(object, ["workdir", "cwd", "directory", "dir_path"]);
     if (first !== undefined) {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textIn(object, ["role"]));
-      if (others.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
-      else this.#carry({ text, line, file, tool, isAnswer: key === "text" || isSpoken });
+      const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
+      if (all.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
+      else this.#carry({ text, line, folder, file, tool, isAnswer: key === "text" || isSpoken });
       return !isSpoken;
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
     if (call?.kind === "apply-patch") {
-      const folder = folderIn(textIn(object, ["workdir"]), call.cwd);
-      this.#carry({ text: call.patch, line, folder, tool });
+      this.#carry({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
       return true;
     }
     // Another command, or an unknown tool, may do anything with a patch.

@@ -293,6 +293,5 @@ export function isSet(object: JsonObject, keys: readonly string[]): boolean {
 }
 
 function snake(name: string): string {
-  const parted = name.replace(/([a-z])(?=[A-Z])/g, "$1_");
-  return parted.replaceAll("-", "_").toLowerCase();
+  return name.replace(/(?<=[a-z])(?=[A-Z])|-/g, "_").toLowerCase();
 }
