@@ -7,7 +7,7 @@ import { isBlank } from "../text/indentation.ts";
 
 /** The last line of a new file, if it shows that a program cut the file off. Above it such marks may be ordinary text. */
 export function cutOffLineIn(content: string): string | undefined {
-  const last = linesIn(content).at(-1) ?? "";
+  const last = content.slice(content.lastIndexOf("\n", content.length - 2) + 1);
   return isCut(last) ? last : undefined;
 }
 
