@@ -24,11 +24,11 @@ const SHARED = 0.4;
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
-  if (problem.code === "not-found")
-    return cut(notFoundRows(problem, view), all ? Infinity : MAX_ROWS);
   if (problem.code === "ambiguous")
     return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
-  return [];
+  if (problem.code !== "not-found") return [];
+  const most = problem.closest === undefined ? LOST_ROWS : MAX_ROWS;
+  return cut(rowTexts(notFoundRows(problem, roomIn(view, MARGIN)), view), all ? Infinity : most);
 }
 
 /** The places, limited to the rows available, each with its unique line. */
@@ -53,17 +53,11 @@ interface Row {
 
 const MEANINGS = { expected: "removed", actual: "added", same: "faint", mark: "added" } as const;
 
-function notFoundRows(problem: NotFound, view: View): readonly string[] {
-  const { closest, expected, anchor, cause, elsewhere } = problem;
-  const max = roomIn(view, MARGIN);
-  if (closest === undefined) {
-    const lost = cause === "stale" ? expected : [];
-    const rows = lost.map(({ text }): Row => ({ kind: "expected", text: alone(text, max) }));
-    return cut(rowTexts(rows, view), LOST_ROWS);
-  }
-  const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
-  const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
-  const { pairs, line: first, lines } = closest;
+/** Expected lines beside the actual ones that they are paired with; an anchor that is not found is the only one. */
+function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: number): Row[] {
+  if (closest === undefined && cause !== "stale") return [];
+  const { pairs, line: first, lines } = closest ?? { pairs: [], line: 1, lines: [] };
+  const texts = cause === "stale" ? expected.map(({ text }) => text) : [anchor];
   const rows: Row[] = [];
   let next = 0;
   const addActual = (end: number): void => {
@@ -87,7 +81,7 @@ function notFoundRows(problem: NotFound, view: View): readonly string[] {
     }
   }
   addActual(lines.length);
-  return rowTexts(rows, view);
+  return rows;
 }
 
 /** The rows, with only those equal lines that are next to a difference. */
