@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 313,
   plan: 2189,
   replay: 725,
-  report: 2218,
+  report: 2212,
   revise: 209,
   text: 935,
   tools: 978,
