@@ -1,56 +1,38 @@
 /**
- * The closest match: the lines of a file that are most like those of a hunk without a match. Lines that the file has too vote
- * for the place where they are; if none of them is rare, pieces of words do, too. The places with most votes are compared line by line.
+ * The closest match: where the lines of a hunk that does not match are most like those of the file. It is the alignment of
+ * `locate` without the laws F3 to F5; if the file has none of the lines, it begins at the line that is most like one of them.
  */
 
-import { bestPairs } from "../locate/aligner.ts";
+import { alignerOf, type AlignedLine, type ExpectedLine } from "../locate/aligner.ts";
 import { foldedPlaces, withBlanks } from "../locate/find.ts";
-import { foldedTable, solidLines } from "../locate/index.ts";
+import { foldedLines } from "../locate/index.ts";
 import { similarity } from "../locate/likeness.ts";
-import type { Pairs } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
+import type { ClosestMatch } from "../problem.ts";
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
-import { lowerBound } from "../text/sorted.ts";
-
-/** A range of the file, 0-based, that is similar to the expected lines. */
-export interface Window {
-  readonly start: number;
-  readonly length: number;
-  /** For each expected line, the line of the window that it is paired with, or -1. */
-  readonly pairs: Pairs;
-  /** From 0 (nothing in common) to 1 (equal except for white space and typography). */
-  readonly similarity: number;
-}
 
 /** Remaining work for all diagnoses of a plan, in characters compared. */
 export interface Work {
   left: number;
 }
 
-/** Its initial value: about a third of a second. */
-export const WORK = 40_000_000;
-/** Limits: larger files and longer blocks are not searched, or only in part. */
-const [MAX_FILE, MAX_BLOCK] = [300_000, 200];
-const LEAST_WHOLE = 0.9;
-/** The most pieces that are searched for, the most lines that may have one, and the places that are compared. */
-const [MAX_PIECES, OFTEN, CANDIDATES] = [40, 1000, 3];
-/** The least weight of a place that needs no votes of pieces: a line that the file has twice. */
-const RARE = 0.5;
-/** How far a line may be from where it would be if all lines of the place were there. */
-const AROUND = 10;
-/** The least similarity of a window without an expected line, and of two lines that are paired. */
+/** Its initial value: about a quarter of a second. */
+export const WORK = 30_000_000;
+/** Limits: larger files are not searched, of longer blocks only the beginning, and longer lines are not compared. */
+const [MAX_FILE, MAX_BLOCK, MAX_TEXT] = [300_000, 200, 20_000];
+/** The least sum of an alignment that needs no other evidence: half a distinctive line. */
+const LEAST_SUM = 0.5;
+/** If there is none, so many expected lines, the longest, are compared with all lines of the file. */
+const MAX_SOUGHT = 3;
+/** The least similarity of a range with a smaller sum, and of two lines that are paired. */
 const [LEAST, LEAST_LINE] = [0.4, 0.5];
-/** The likeness of a line and a part of it. */
-const PART = 0.95;
-/** The least share of a text's pieces that a line has of which the text may be a part. */
-const LEAST_SHARE = 0.75;
-/** The least length of a part of a line, and of one with a typo; the longest text that is compared. */
-const [LEAST_PART, LEAST_SLIPPED, LONGEST] = [4, 10, 5000];
-/** Two letters or digits at least: a bracket is in every file. */
-const LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+/** The likeness of a line and a part of it, and of a line and a part with typos, of whose words it must have most. */
+const [PART, SLIPPED_PART, LEAST_SHARE] = [0.95, 0.7, 0.75];
+/** The least length of a part, and of one with typos. */
+const [LEAST_PART, LEAST_SLIPPED] = [4, 10];
 
-/** Finds closest matches in one file. */
+/** Finds lines in one file. */
 export class ClosestMatches {
   readonly #file: Lines;
   readonly #work: Work;
@@ -60,144 +42,101 @@ export class ClosestMatches {
     this.#work = work;
   }
 
-  /** The most similar window for the expected lines; undefined if nothing is similar, or no work is left. */
-  find(expected: readonly string[]): Window | undefined {
-    if (!this.#maySearch(expected)) return undefined;
-    return this.#best(expected.slice(0, MAX_BLOCK).map(fold));
-  }
-
   /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
-  places(block: readonly string[]): readonly number[] {
-    return this.#maySearch(block) ? foldedPlaces(asExpected(block), this.#file).starts : [];
+  places(lines: readonly HunkLine[]): readonly number[] {
+    return this.#maySearch() ? foldedPlaces(lines, this.#file).starts : [];
   }
 
-  /** True if there are lines to find, and enough work left to read the file. Reduces the remaining work. */
-  #maySearch(expected: readonly string[]): boolean {
-    const { count, source } = this.#file;
-    this.#work.left -= source.length / 4;
-    return count > 0 && count <= MAX_FILE && expected.length > 0 && this.#work.left >= 0;
-  }
-
-  /** The weight of the votes for each place, which is the line of the first expected line. */
-  #votesOf(texts: readonly string[]): ReadonlyMap<number, number> {
-    const votes = new Map<number, number>();
-    // Rare texts count more.
-    const vote = (at: number, lines: readonly number[]): void => {
-      for (const line of lines)
-        votes.set(line - at, (votes.get(line - at) ?? 0) + 1 / lines.length);
-    };
-    const { numbers } = solidLines(this.#file);
-    for (const [at, text] of texts.entries()) {
-      const rows = foldedTable(this.#file).rows(text);
-      if (rows.length <= OFTEN)
-        vote(
-          at,
-          rows.map((row) => numbers[row] ?? 0),
-        );
-    }
-    if ([...votes.values()].some((weight) => weight >= RARE)) return votes;
-    const pieces = texts.flatMap((text, at) => piecesOf(text).map((piece) => ({ at, piece })));
-    const step = Math.ceil(pieces.length / MAX_PIECES);
-    for (const [index, { at, piece }] of pieces.entries())
-      if (index % step === 0) vote(at, this.#linesWith(piece));
-    return votes;
-  }
-
-  /** The lines with a piece of a word; none if it occurs too often to be distinctive, or if no work is left. */
-  #linesWith(piece: string): readonly number[] {
-    const { source, starts } = this.#file;
-    const lines: number[] = [];
-    this.#work.left -= source.length;
-    if (this.#work.left < 0) return lines;
-    for (let at = source.indexOf(piece); at !== -1;) {
-      const line = lowerBound(starts, at + 1) - 1;
-      if (lines.push(line) > OFTEN) return [];
-      at = source.indexOf(piece, starts[line + 1] ?? source.length);
-    }
-    return lines;
-  }
-
-  /** The most similar window at the places with most votes, the first of several. */
-  #best(texts: readonly string[]): Window | undefined {
-    return [...this.#votesOf(texts)]
-      .toSorted(([place, sum], [other, otherSum]) => otherSum - sum || place - other)
-      .slice(0, CANDIDATES)
-      .flatMap(([place]) => this.#windowAt(place, texts) ?? [])
-      .toSorted((one, other) => other.similarity - one.similarity)[0];
-  }
-
-  /** Pairs the texts with the lines around a place, in their order; undefined if too little is similar. */
-  #windowAt(place: number, texts: readonly string[]): Window | undefined {
-    const first = Math.max(0, place - AROUND);
-    const last = Math.min(this.#file.count, place + texts.length + AROUND);
-    const lines = this.#file.texts(first, last).map(fold);
-    const total = texts.reduce((sum, text) => sum + text.length, 0);
-    const gains = texts.map((text, at) =>
-      lines.map((line, other) => {
-        const distance = Math.abs(first + other - place - at);
-        if (distance > AROUND || text === "") return 0;
-        const share = texts.length === 1 ? shareOf(text, line) : 0;
-        const alike = Math.max(share, this.#likeness(text, line));
-        // Of equal lines the nearest is paired.
-        return (text.length / total) * alike * (1 - distance / 1000);
-      }),
-    );
-    const pairs = withBlanks(
-      asExpected(texts),
-      bestPairs(gains).map((at) => (at === -1 ? -1 : first + at)),
-      this.#file,
-    );
-    const paired = [...pairs.entries()].filter(([, line]) => line !== -1);
-    const [top = [0, place], bottom = [0, place]] = [paired[0], paired.at(-1)];
+  /** The range of the file that is most like expected lines; undefined if nothing is similar, or no work is left. */
+  find(expected: readonly HunkLine[]): ClosestMatch | undefined {
+    if (expected.length === 0 || !this.#maySearch()) return undefined;
+    const lines = expected.slice(0, MAX_BLOCK);
+    const { aligned, sum, total } = this.#align(lines);
+    const found = lines.map(() => -1);
+    for (const { line, row } of aligned) found[line.at] = alignerOf(this.#file).lineOf(row);
+    const pairs = withBlanks(lines, found, this.#file);
+    const top = pairs.findIndex((line) => line !== -1);
+    const bottom = pairs.findLastIndex((line) => line !== -1);
+    if (top === -1) return undefined;
     // Expected lines above the first pair and below the last one are shown beside what is there.
-    let start = Math.max(0, top[1] - top[0]);
-    let end = Math.min(this.#file.count, bottom[1] + texts.length - bottom[0]);
-    let similarity = paired.reduce((sum, [at, line]) => sum + (gains[at]?.[line - first] ?? 0), 0);
-    const isThere = ([at, line]: readonly [number, number]): boolean =>
-      LETTERS.test(texts[at] ?? "") && texts[at] === lines[line - first];
-    if (similarity < LEAST_WHOLE) {
-      // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
-      similarity = Math.max(similarity, this.#wholeLikeness(start, end, texts));
-      for (const up of [1, 0])
-        for (;;) {
-          const grown = this.#wholeLikeness(start - up, end + 1 - up, texts);
-          if (grown <= similarity) break;
-          [start, end, similarity] = [start - up, end + 1 - up, grown];
-        }
-      if (similarity < LEAST && !paired.some(isThere)) return undefined;
-    }
-    const isSame = solid(this.#file.texts(start, end).map(fold)) === solid(texts);
+    let start = Math.max(0, (pairs[top] ?? 0) - top);
+    let end = Math.min(this.#file.count, (pairs[bottom] ?? 0) + lines.length - bottom);
+    const whole = solid(lines.map(({ text }) => text));
+    const likenessOf = (from: number, to: number): number =>
+      this.#likeness(whole, solid(this.#file.texts(from, to)));
+    let alike = likenessOf(start, end);
+    // Line breaks may differ: the range grows as long as it becomes more similar as a whole.
+    for (const up of [1, 0])
+      for (;;) {
+        const grown = likenessOf(start - up, end + 1 - up);
+        if (grown <= alike) break;
+        [start, end, alike] = [start - up, end + 1 - up, grown];
+      }
+    if (alike < 1) alike = Math.min(0.99, Math.max(alike, sum / total));
+    if (sum < LEAST_SUM && alike < LEAST) return undefined;
     return {
-      start,
-      length: end - start,
+      line: start + 1,
+      lines: this.#file.texts(start, end),
+      similarity: alike,
       pairs: pairs.map((line) => (line === -1 ? -1 : line - start)),
-      similarity: isSame ? 1 : Math.min(0.99, similarity),
     };
   }
 
-  /** The likeness of a range and the texts, regardless of line breaks. */
-  #wholeLikeness(start: number, end: number, texts: readonly string[]): number {
-    return this.#likeness(solid(texts), solid(this.#file.texts(start, end).map(fold)));
+  /** True if enough work is left to read the file. Reduces the remaining work. */
+  #maySearch(): boolean {
+    this.#work.left -= this.#file.source.length / 4;
+    return this.#file.count <= MAX_FILE && this.#work.left >= 0;
   }
 
-  /** The likeness of a text and a line, from 0 to 1; 0 if they are too different to be paired. */
-  #likeness(text: string, line: string): number {
+  /** The best alignment of the lines, its sum, and that of lines that are all there. */
+  #align(lines: readonly HunkLine[]): {
+    readonly aligned: readonly AlignedLine[];
+    readonly sum: number;
+    readonly total: number;
+  } {
+    const rows = foldedLines(this.#file);
+    const aligner = alignerOf(this.#file);
+    const { expected, total } = aligner.expectedIn(lines);
+    const likeness = (line: ExpectedLine, row: number): number =>
+      this.#lineLikeness(line, rows[row] ?? "");
+    let { lines: aligned, sum } = aligner.best(expected, likeness) ?? { lines: [], sum: 0 };
+    if (sum >= LEAST_SUM) return { aligned, sum, total };
+    const longest = expected.toSorted((one, other) => other.folded.length - one.folded.length);
+    for (const line of longest.slice(0, MAX_SOUGHT)) {
+      let [row, most] = [-1, 0];
+      for (const at of rows.keys()) {
+        const alike = likeness(line, at);
+        if (alike > most) [row, most] = [at, alike];
+      }
+      const seed = { line: expected.indexOf(line), row };
+      const other = row === -1 ? undefined : aligner.best(expected, likeness, seed);
+      if (other !== undefined && other.sum > sum) ({ lines: aligned, sum } = other);
+    }
+    return { aligned, sum, total };
+  }
+
+  /** The likeness of an expected line and a folded one of the file, from 0 to 1; 0 if they are too different to be paired. */
+  #lineLikeness(expected: ExpectedLine, line: string): number {
+    const text = expected.folded;
     if (text === line) return 1;
-    if (isPart(text, line)) return PART;
-    const longer = Math.max(text.length, line.length);
-    const least = LEAST_LINE * longer;
-    if (Math.min(text.length, line.length) < least || longer > LONGEST || this.#work.left < 0)
-      return 0;
-    // The distance is computed for 32 characters at a time.
-    this.#work.left -= (text.length * line.length) / 32;
-    const alike = similarity(text, line);
+    if (line.length > MAX_TEXT || this.#work.left < 0) return 0;
+    if (text.length < LEAST_LINE * line.length) {
+      this.#work.left -= line.length;
+      return partLikeness(expected, line);
+    }
+    if (line.length < LEAST_LINE * text.length)
+      return isPart(line, text) ? line.length / text.length : 0;
+    const alike = this.#likeness(text, line);
     return alike > LEAST_LINE ? alike : 0;
   }
-}
 
-/** The lines as a hunk that expects them. */
-function asExpected(texts: readonly string[]): readonly HunkLine[] {
-  return texts.map((text) => ({ kind: "context", text, patchLine: 0 }));
+  /** The similarity of two texts by edit distance; 0 if no work is left. */
+  #likeness(one: string, other: string): number {
+    const [start, otherStart] = [one.slice(0, MAX_TEXT), other.slice(0, MAX_TEXT)];
+    // The distance is computed for 32 characters at a time; a call takes as long as some twenty steps.
+    this.#work.left -= 20 + (start.length * otherStart.length) / 32;
+    return this.#work.left < 0 ? 0 : similarity(start, otherStart);
+  }
 }
 
 /** True if the folded text is only a part of the folded line. */
@@ -205,19 +144,18 @@ export function isPart(text: string, line: string): boolean {
   return text.length >= LEAST_PART && text !== line && line.includes(text);
 }
 
-/** Words, or pieces of long ones: short enough to have no typo. */
-function piecesOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]{1,3}/gu) ?? [text];
+/** The likeness of an expected line and a longer one, of which it may be a part. */
+function partLikeness(expected: ExpectedLine, line: string): number {
+  const { folded } = expected;
+  if (isPart(folded, line)) return PART;
+  const tokens = expected.tokens();
+  const there = tokens.filter((token) => line.includes(token));
+  const share = there.join("").length / Math.max(1, tokens.join("").length);
+  return folded.length < LEAST_SLIPPED || share < LEAST_SHARE ? 0 : SLIPPED_PART * share;
 }
 
-/** The share of a text's pieces that a longer line has, if it is high: the text may be a part of the line, with a typo. */
-function shareOf(text: string, line: string): number {
-  const pieces = piecesOf(text);
-  if (text.length < LEAST_SLIPPED || line.length < text.length || line.length > LONGEST) return 0;
-  const share = pieces.filter((piece) => line.includes(piece)).length / pieces.length;
-  return share < LEAST_SHARE ? 0 : share;
-}
-
-function solid(lines: readonly string[]): string {
-  return lines.filter((line) => line !== "").join(" ");
+/** The folded lines that are not blank, as one text. */
+function solid(texts: readonly string[]): string {
+  const folded = texts.map(fold).filter((text) => text !== "");
+  return folded.join(" ");
 }

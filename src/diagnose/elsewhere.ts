@@ -17,18 +17,17 @@ const DISTINCTIVE = 12;
 
 /** The problems, with another file as the cause if that has the lines. */
 export function searchElsewhere(problems: readonly Problem[], draft: Draft): readonly Problem[] {
-  const candidates = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
-  if (candidates.length === 0) return problems;
+  const sought = new Set(problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS));
   const found = new Map<Problem, NotFound>();
-  for (const { path, bytes } of otherFiles(draft)) {
-    for (const problem of candidates) {
-      if (found.has(problem) || path === problem.path) continue;
-      const line = placeIn(bytes, problem);
+  for (const { path, bytes } of sought.size === 0 ? [] : otherFiles(draft)) {
+    for (const problem of sought) {
+      const line = path === problem.path ? undefined : placeIn(bytes, problem);
       if (line === undefined) continue;
       const { closest: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
+      sought.delete(problem);
     }
-    if (found.size === candidates.length) break;
+    if (sought.size === 0) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -40,12 +39,14 @@ function mayBeElsewhere(problem: Problem): problem is NotFound {
   return mayMatchOther && expected.some(({ text }) => text.trim().length >= DISTINCTIVE);
 }
 
+interface OtherFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
 /** The files that the patch names, then those of the tree, by their paths in the root. */
-function* otherFiles({
-  root,
-  tree,
-  files,
-}: Draft): Generator<{ readonly path: string; readonly bytes: Uint8Array }, void> {
+function* otherFiles(draft: Draft): Generator<OtherFile, void> {
+  const { root, tree, files } = draft;
   for (const { path, state } of files)
     if (state.now !== undefined) yield { path, bytes: state.now.bytes };
   const known = new Set(files.map(({ path }) => path));
@@ -67,12 +68,10 @@ function* otherFiles({
 
 /** The line (0-based) at which the expected lines are in a file. */
 function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
-  const longest = expected.reduce(
-    (best, { text }) => (text.length > best.length ? text : best),
-    "",
-  );
+  const texts = expected.map(({ text }) => text.trim());
+  const [longest = ""] = texts.toSorted((one, other) => other.length - one.length);
   const content = textIn(bytes);
-  if (content?.text.includes(longest.trim()) !== true) return undefined;
+  if (content?.text.includes(longest) !== true) return undefined;
   const lines = expected.map(({ text }) => ({ kind: "context", text, patchLine: 0 }) as const);
   return foldedPlaces(lines, new Lines(content.text)).starts[0];
 }

@@ -5,18 +5,18 @@ import type { Miss } from "../locate/placement.ts";
 import { StringFinder } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
-import type { NotFound, Problem, TiedPlace } from "../problem.ts";
+import type { ClosestMatch, HunkPlace, NotFound, Problem, TiedPlace } from "../problem.ts";
 import { defined } from "../values.ts";
 import { textIn } from "../text/encoding.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
-import { ClosestMatches, isPart, type Window, type Work } from "./closest.ts";
+import { ClosestMatches, isPart, type Work } from "./closest.ts";
 
 /** How far above or below a place its unique line may be. */
 const MAX_AWAY = 8;
-/** Places listed for an ambiguous hunk, and for one that is elsewhere in the file. */
-const [MAX_PLACES, MAX_ELSEWHERE] = [100, 100];
+/** Places listed for an ambiguous hunk, or for one that is elsewhere in the file. */
+const MAX_PLACES = 100;
 
 /** The problems of the hunks of one file edit that are refused. */
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
@@ -44,6 +44,7 @@ class Diagnosis {
   }
 
   problemOf(miss: Miss): Problem {
+    const { earlier } = this.#refused;
     const at = placeIn(this.#refused, miss.hunk);
     const hunk = this.#refused.hunks[miss.hunk] ?? NO_HUNK;
     switch (miss.cause) {
@@ -62,87 +63,57 @@ class Diagnosis {
       }
       case "applied":
         return { code: "already-applied", ...at, line: miss.start + 1 };
-      case "not-indentable":
-        return {
-          ...this.#notFound({ cause: "no-match", elsewhere: [], hunk: miss.hunk }, hunk),
-          unclearIndent: miss.text,
-        };
+      case "not-indentable": {
+        const found = this.#notFound({ cause: "no-match", elsewhere: [] }, hunk, at);
+        return { ...found, unclearIndent: miss.text };
+      }
       case "no-match": {
-        const { earlier } = this.#refused;
-        const [changed] = this.#before?.places(textsOf(expectedLines(hunk.lines))) ?? [];
+        const [changed] = this.#before?.places(hunk.lines) ?? [];
         if (changed !== undefined && earlier !== undefined)
           return { code: "overlap", ...at, otherPatchLine: earlier.patchLine, line: changed + 1 };
         const [line] = this.#resultPlaces(hunk);
         if (line !== undefined)
           return { code: "already-applied", ...at, line: line + 1, uncertain: true };
-        return this.#notFound(miss, hunk);
+        return this.#notFound(miss, hunk, at);
       }
       default:
-        return this.#notFound(miss, hunk);
+        return this.#notFound(miss, hunk, at);
     }
   }
 
   /** The lines where the new side is, if no removed line is in the file. */
   #resultPlaces({ lines }: Hunk): readonly number[] {
     const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
-    const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
-    if (removed.length === 0 || added.length === 0) return [];
-    if (removed.some(({ text }) => this.#closest.places([text]).length > 0)) return [];
-    return this.#closest.places(textsOf(resultLines(lines)));
+    const hasNew = lines.some(({ kind, text }) => kind === "added" && text.trim().length > 3);
+    if (removed.length === 0 || !hasNew) return [];
+    if (removed.some((line) => this.#closest.places([line]).length > 0)) return [];
+    return this.#closest.places(resultLines(lines).map(({ text }) => contextOf(text)));
   }
 
   /** A hunk whose lines or anchor are not where they should be. */
-  #notFound(miss: Extract<Miss, { readonly elsewhere: readonly number[] }>, hunk: Hunk): NotFound {
+  #notFound({ cause, anchor, elsewhere }: NoPlace, hunk: Hunk, place: HunkPlace): NotFound {
     const { lines, earlier, similarity: required } = this.#refused;
-    const { cause, anchor, elsewhere } = miss;
     const expected = expectedLines(hunk.lines);
     const isOfLines = cause === "no-match";
-    const window =
-      isOfLines || cause === "anchor"
-        ? this.#closest.find(isOfLines ? textsOf(expected) : [anchor ?? ""])
-        : undefined;
+    const sought = cause === "anchor" ? [contextOf(anchor ?? "")] : isOfLines ? expected : [];
+    const closest = this.#closest.find(sought);
+    const isBelowEnd = cause === "no-place" && (hunk.statedLine ?? 0) > lines.count;
     return {
       code: "not-found",
-      ...placeIn(this.#refused, miss.hunk),
+      ...place,
       cause: isOfLines ? "stale" : "no-place",
-      elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
+      elsewhere: elsewhere.slice(0, MAX_PLACES).map((line) => line + 1),
       expected: expected.map(({ patchLine, kind, text }) => {
         return { patchLine, removed: kind === "removed", text };
       }),
       ...defined({
         anchor,
-        fileLines:
-          (hunk.statedLine ?? 0) > lines.count && cause === "no-place" ? lines.count : undefined,
+        fileLines: isBelowEnd ? lines.count : undefined,
         earlierPatchLine: earlier?.patchLine,
-        mistake: isOfLines ? this.#mistakeIn(hunk, expected, window) : undefined,
-        closest: window && {
-          line: window.start + 1,
-          lines: lines.texts(window.start, window.start + window.length),
-          similarity: window.similarity,
-          pairs: window.pairs,
-          ...defined({ required }),
-        },
+        mistake: isOfLines ? mistakeIn(hunk, expected, closest) : undefined,
+        closest: closest && { ...closest, ...defined({ required }) },
       }),
     };
-  }
-
-  /** A likely mistake in the lines of a hunk: items of lists read as removed lines, parts of lines, or missing marks. */
-  #mistakeIn(
-    hunk: Hunk,
-    expected: readonly HunkLine[],
-    { start, pairs }: Pick<Window, "start" | "pairs"> = { start: 0, pairs: [] },
-  ): NotFound["mistake"] {
-    const lineOf = (at: number): number => pairs[at] ?? -1;
-    const isItem = ({ kind, text }: HunkLine, at: number): boolean =>
-      kind === "removed" && fold(`-${text}`) === fold(this.#refused.lines.text(start + lineOf(at)));
-    if (hunk.isBlock !== true && expected.some(isItem)) return "list-items";
-    const isCut = ({ text }: HunkLine, at: number): boolean =>
-      lineOf(at) !== -1 && isPart(fold(text), fold(this.#refused.lines.text(start + lineOf(at))));
-    if (hunk.string === undefined && expected.some(isCut)) return "part-of-line";
-    if (hunk.isBlock === true) return undefined;
-    const isLost = ({ isUnmarked }: HunkLine, at: number): boolean =>
-      isUnmarked === true && lineOf(at) === -1;
-    return isContextOnly(hunk) || expected.some(isLost) ? "unmarked" : undefined;
   }
 
   #placesOf({ lines, string }: Hunk, starts: readonly number[]): readonly TiedPlace[] {
@@ -161,8 +132,29 @@ class Diagnosis {
 
 const NO_HUNK: Hunk = { patchLine: 0, anchors: [], endOfFile: false, lines: [] };
 
-function textsOf(lines: readonly HunkLine[]): readonly string[] {
-  return lines.map(({ text }) => text);
+/** Lines that are not where they should be. */
+type NoPlace = Omit<Extract<Miss, { readonly elsewhere: readonly number[] }>, "hunk">;
+
+function contextOf(text: string): HunkLine {
+  return { kind: "context", text, patchLine: 0 };
+}
+
+/** A likely mistake in the lines of a hunk: items of lists read as removed lines, parts of lines, or missing marks. */
+function mistakeIn(
+  hunk: Hunk,
+  expected: readonly HunkLine[],
+  { lines, pairs }: Pick<ClosestMatch, "lines" | "pairs"> = { lines: [], pairs: [] },
+): NotFound["mistake"] {
+  /** True if the test is true for a line and the line of the file that it is paired with, if there is one. */
+  const isAny = (test: (line: HunkLine, actual: string | undefined) => boolean): boolean =>
+    expected.some((line, at) => test(line, lines[pairs[at] ?? -1]));
+  const isItem = ({ kind, text }: HunkLine, actual = ""): boolean =>
+    kind === "removed" && fold(`-${text}`) === fold(actual);
+  if (hunk.isBlock !== true && isAny(isItem)) return "list-items";
+  const isCut = ({ text }: HunkLine, actual = ""): boolean => isPart(fold(text), fold(actual));
+  if (hunk.string === undefined && isAny(isCut)) return "part-of-line";
+  const isLost = isAny(({ isUnmarked }, actual) => isUnmarked === true && actual === undefined);
+  return hunk.isBlock !== true && (isContextOnly(hunk) || isLost) ? "unmarked" : undefined;
 }
 
 /** The nearest line above or below a place (0-based) that the file has only once. */

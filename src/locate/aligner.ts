@@ -135,12 +135,13 @@ export class Aligner {
     return known;
   }
 
-  /** The best alignment of lines that are alike. */
+  /** The best alignment of lines that are alike; `seed`: the only one to start from. */
   best(
     expected: readonly ExpectedLine[],
     likeness: Likeness,
+    seed?: Pick<Seed, "line" | "row">,
   ): { readonly lines: readonly AlignedLine[]; readonly sum: number } | undefined {
-    const chain = this.#chainOf(expected, likeness);
+    const chain = seed === undefined ? this.#chainOf(expected, likeness) : [seed];
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
     const rows = expected.map(() => -1);

@@ -3,8 +3,8 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Problem } from "../problem.ts";
 import { describe, factOf } from "./messages.ts";
-import { cut, shown } from "./mismatch.ts";
-import { visible } from "./visible.ts";
+import { cut } from "./mismatch.ts";
+import { shown, visible } from "./visible.ts";
 
 /** The mark of each kind of edit, in the order in which they are listed. */
 const MARKS = { create: "A", copy: "A", update: "M", delete: "D" } as const;

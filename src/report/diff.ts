@@ -33,15 +33,6 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** Rows of a file and their replacement. */
-interface Change {
-  readonly start: number;
-  readonly end: number;
-  /** The new rows as text, with their LFs, and their number. */
-  readonly text: string;
-  readonly count: number;
-}
-
 /** The mark at the beginning of a row of each kind, and its colour. */
 const ROW_STYLES = {
   header: ["", "header"],
@@ -64,14 +55,14 @@ export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
 export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes, encodingOf(file));
   const old = rowsOf(before);
-  const changes = (before && editsOf(file, before)?.map(changeOf)) ?? changesOf(file, old);
-  const added = changes.reduce((sum, { count }) => sum + count, 0);
+  const changes = (before && editsOf(file, before)) ?? changesOf(file, old);
+  const added = changes.reduce((sum, { lines }) => sum + lines.length, 0);
   const removed = changes.reduce((sum, { start, end }) => sum + end - start, 0);
   return {
     file,
     // Computed on demand: often the diff is not printed.
     get parts(): readonly DiffPart[] {
-      const texts = [old.source, ...changes.map(({ text }) => text)];
+      const texts = [old.source, ...changes.flatMap(({ lines }) => lines)];
       const isUtf8 = texts.every((text) => text.isWellFormed());
       const header = [...headerOf(file, isUtf8, changes.length > 0)];
       // A header that is only its first line is useless, and git refuses it.
@@ -141,15 +132,11 @@ function rowsOf(content: Decoded | undefined): Lines {
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
-function changeOf({ start, end, lines }: Edit): Change {
-  return { start, end, text: lines.join(""), count: lines.length };
-}
-
-function changesOf(file: PlannedFile, old: Lines): readonly Change[] {
+function changesOf(file: PlannedFile, old: Lines): readonly Edit[] {
   const updated = rowsOf(textIn(file.after?.bytes, encodingOf(file)));
   if (file.before !== undefined && file.after !== undefined) return compare(old, updated);
-  const { source: text, count } = updated;
-  return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
+  const lines = textsOf(updated);
+  return old.count + lines.length === 0 ? [] : [{ start: 0, end: old.count, lines }];
 }
 
 /** The edits of the plan, if their lines are a diff's lines: not if some lines end with a CR alone. */
@@ -165,40 +152,44 @@ function editsOf(
   return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;
 }
 
-/** The differences between two lists of rows. */
-function compare(old: Lines, updated: Lines): Change[] {
-  const [before = [], after = []] = [old, updated].map((lines) =>
-    Array.from({ length: lines.count }, (_, at) => lines.slice(at, at + 1)),
-  );
+/** The differences between two texts. */
+function compare(old: Lines, updated: Lines): readonly Edit[] {
+  const [before, after] = [textsOf(old), textsOf(updated)];
   const { head, tail } = commonEnds(before, after);
-  const [removed, added] = [before, after].map((rows) => rows.slice(head, rows.length - tail));
-  const parts = diffArrays(removed ?? [], added ?? [], { maxEditLength: MAX_EDITS }) ?? [
-    { value: removed ?? [], added: false, removed: true },
-    { value: added ?? [], added: true, removed: false },
-  ];
+  const removed = before.slice(head, before.length - tail);
+  const added = after.slice(head, after.length - tail);
+  const parts = diffArrays(removed, added, { maxEditLength: MAX_EDITS });
+  if (parts === undefined) return [{ start: head, end: head + removed.length, lines: added }];
   let end = head;
-  return parts.flatMap(({ added, removed, value }) => {
+  return parts.flatMap(({ added: isAdded, removed: isRemoved, value }) => {
     const start = end;
-    if (!added) end += value.length;
-    if (!added && !removed) return [];
-    return [{ start, end, text: added ? value.join("") : "", count: added ? value.length : 0 }];
+    if (!isAdded) end += value.length;
+    return isAdded || isRemoved ? [{ start, end, lines: isAdded ? value : [] }] : [];
   });
 }
 
-function hunksOf(old: Lines, changes: readonly Change[]): readonly DiffPart[] {
+/** The rows with their LFs. */
+function textsOf(lines: Lines): string[] {
+  return Array.from({ length: lines.count }, (_, at) => lines.slice(at, at + 1));
+}
+
+function hunksOf(old: Lines, changes: readonly Edit[]): readonly DiffPart[] {
   const parts: DiffPart[] = [];
   let shift = 0;
   for (const group of groupsOf(changes)) {
     const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
     const end = Math.min(old.count, (group.at(-1)?.end ?? 0) + CONTEXT);
-    const grown = group.reduce((sum, { start, end, count }) => sum + count - (end - start), 0);
+    const grown = group.reduce(
+      (sum, { start, end, lines }) => sum + lines.length - (end - start),
+      0,
+    );
     const place = `${range(start, end - start)} +${range(start + shift, end - start + grown)}`;
     parts.push({ kind: "place", text: `@@ -${place} @@\n` });
     let at = start;
-    for (const { start: from, end: to, text } of group) {
+    for (const { start: from, end: to, lines } of group) {
       pushText(parts, "context", old.slice(at, from));
       pushText(parts, "removed", old.slice(from, to));
-      pushText(parts, "added", text);
+      pushText(parts, "added", lines.join(""));
       at = to;
     }
     pushText(parts, "context", old.slice(at, end));
@@ -208,8 +199,8 @@ function hunksOf(old: Lines, changes: readonly Change[]): readonly DiffPart[] {
 }
 
 /** Groups changes that share context lines: each group becomes a hunk. */
-function groupsOf(changes: readonly Change[]): readonly (readonly Change[])[] {
-  const groups: Change[][] = [];
+function groupsOf(changes: readonly Edit[]): readonly (readonly Edit[])[] {
+  const groups: Edit[][] = [];
   for (const change of changes) {
     const last = groups.at(-1);
     const isNear = change.start - (last?.at(-1)?.end ?? -Infinity) <= 2 * CONTEXT;

@@ -7,7 +7,7 @@ import { adviceFor, nounsOf } from "./advice.ts";
 import { lineList } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 import { type Words, wordsFor } from "./table.ts";
-import { visible } from "./visible.ts";
+import { shown, visible } from "./visible.ts";
 
 export interface Message {
   /** A path, a hunk, a line of the reply. Empty if the problem is the whole reply. */
@@ -28,7 +28,7 @@ export function describe(problem: Problem, format?: FormatName): Message {
   const { sentence, hint, option } = wordsFor(problem, adviceFor(format));
   return {
     place: placeOf(problem, format),
-    message: visible(shortened(sentence)),
+    message: shown(sentence, visible, MAX_SENTENCE),
     hint: visible(hint),
     ...(option !== undefined && { option: visible(option) }),
   };
@@ -36,10 +36,6 @@ export function describe(problem: Problem, format?: FormatName): Message {
 
 /** Limits: of a sentence, since a line of a patch may have any length, and of the lines of a repair. */
 const [MAX_SENTENCE, MAX_LINES] = [500, 5];
-
-function shortened(sentence: string): string {
-  return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE - 1)}…` : sentence;
-}
 
 export function factOf({ place, message }: Pick<Message, "place" | "message">): string {
   return place === "" ? message : `${place}: ${message}`;

@@ -4,7 +4,7 @@ import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { View } from "./color.ts";
-import { distinct, visible, visibleSpace } from "./visible.ts";
+import { distinct, MAX_WIDTH, shown, visible, visibleSpace } from "./visible.ts";
 
 /** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
 const MAX_ROWS = 34;
@@ -13,8 +13,8 @@ const MAX_PLACES = 10;
 const LOST_ROWS = 5;
 /** Equal lines shown beside one that differs. */
 const SAME_ROWS = 3;
-/** Maximum characters shown of a line, and the minimum on a narrow terminal. */
-const [MAX_WIDTH, MIN_WIDTH] = [160, 24];
+/** The minimum of characters shown of a line on a narrow terminal. */
+const MIN_WIDTH = 24;
 /** Columns before a line, for indentation, label and number, and after it, for a mark. */
 const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
@@ -24,11 +24,11 @@ const SHARED = 0.4;
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, view: View, all = false): readonly string[] {
-  if (problem.code === "not-found")
-    return cut(notFoundRows(problem, view), all ? Infinity : MAX_ROWS);
   if (problem.code === "ambiguous")
     return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
-  return [];
+  if (problem.code !== "not-found") return [];
+  const most = problem.closest === undefined ? LOST_ROWS : MAX_ROWS;
+  return cut(rowTexts(notFoundRows(problem, roomIn(view, MARGIN)), view), all ? Infinity : most);
 }
 
 /** The places, limited to the rows available, each with its unique line. */
@@ -53,17 +53,11 @@ interface Row {
 
 const MEANINGS = { expected: "removed", actual: "added", same: "faint", mark: "added" } as const;
 
-function notFoundRows(problem: NotFound, view: View): readonly string[] {
-  const { closest, expected, anchor, cause, elsewhere } = problem;
-  const max = roomIn(view, MARGIN);
-  if (closest === undefined) {
-    const lost = cause === "stale" ? expected : [];
-    const rows = lost.map(({ text }): Row => ({ kind: "expected", text: alone(text, max) }));
-    return cut(rowTexts(rows, view), LOST_ROWS);
-  }
-  const isAnchor = cause === "no-place" && anchor !== undefined && elsewhere.length === 0;
-  const texts = isAnchor ? [anchor] : expected.map((line) => line.text);
-  const { pairs, line: first, lines } = closest;
+/** Expected lines beside the actual ones that they are paired with; an anchor that is not found is the only one. */
+function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: number): Row[] {
+  if (closest === undefined && cause !== "stale") return [];
+  const { pairs, line: first, lines } = closest ?? { pairs: [], line: 1, lines: [] };
+  const texts = cause === "stale" ? expected.map(({ text }) => text) : [anchor];
   const rows: Row[] = [];
   let next = 0;
   const addActual = (end: number): void => {
@@ -87,7 +81,7 @@ function notFoundRows(problem: NotFound, view: View): readonly string[] {
     }
   }
   addActual(lines.length);
-  return rowTexts(rows, view);
+  return rows;
 }
 
 /** The rows, with only those equal lines that are next to a difference. */
@@ -103,15 +97,10 @@ function rowTexts(rows: readonly Row[], { palette }: View): readonly string[] {
     rows
       .slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1)
       .every(({ kind }) => kind === "same");
-  const texts: string[] = [];
-  let hidden = 0;
-  for (const [at, row] of rows.entries()) {
-    hidden = isFar(at) ? hidden + 1 : 0;
-    const isLast = at + 1 === rows.length || !isFar(at + 1);
-    if (hidden < 2 && (hidden === 0 || isLast)) texts.push(textOf(row));
-    else if (isLast) texts.push(palette("faint", `     … ${hidden} the same`));
-  }
-  return texts;
+  return rows.flatMap((row, at) => {
+    if (!isFar(at)) return [textOf(row)];
+    return at > 0 && isFar(at - 1) ? [] : [palette("faint", "     …")];
+  });
 }
 
 /** The characters of a line that are shown, if a number of columns is taken. */
@@ -157,16 +146,6 @@ function marksBelow(expected: string, actual: string): string {
 
 function solid(text: string): string {
   return text.replace(/\s+/g, "");
-}
-
-/** A line for a report: visible, and cut to a number of characters. */
-export function shown(
-  text: string,
-  show: (text: string) => string = visible,
-  max: number = MAX_WIDTH,
-): string {
-  const whole = show(text.slice(0, max + 1));
-  return whole.length <= max ? whole : `${whole.slice(0, max)}…`;
 }
 
 export function cut(rows: readonly string[], max: number = MAX_ROWS): readonly string[] {

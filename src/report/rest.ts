@@ -2,7 +2,7 @@
 
 import type { Outcome } from "../check.ts";
 import { written } from "../formats/write.ts";
-import { isContextOnly } from "../patch.ts";
+import { isContextOnly, type Patch } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
 import { counted } from "./count.ts";
 
@@ -12,7 +12,7 @@ export function restOf({ left }: Pick<Outcome, "left">): string | Uint8Array | u
 }
 
 /** The size of the rest: `2 hunks, 1 file`. */
-export function leftText({ left = [] }: Pick<Outcome, "left">): string {
+export function leftText(left: readonly Patch[]): string {
   const edits = left.flatMap((patch) => patch.edits);
   const hunks = edits.flatMap((edit) => ("hunks" in edit ? edit.hunks : []));
   const changing = hunks.filter((hunk) => !isContextOnly(hunk));
@@ -32,5 +32,9 @@ export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
   if (plan === undefined || problems.some(({ code }) => code === "no-change")) return [];
   const overlaps = problems.filter((problem) => problem.code === "overlap");
   const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));
-  return plan.hunks.filter(({ patchLine, path }) => !claimed.has(`${patchLine} ${path}`));
+  // A problem with a whole file also concerns its hunks.
+  const files = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
+  return plan.hunks.filter(
+    ({ patchLine, path }) => !claimed.has(`${patchLine} ${path}`) && !files.has(path),
+  );
 }

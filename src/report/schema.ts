@@ -8,6 +8,7 @@ import { TABLE } from "./table.ts";
 
 /** A schema, by its keywords. */
 type JsonSchema = Readonly<Record<string, unknown>>;
+type Facts = Readonly<Record<string, JsonSchema>>;
 
 const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
@@ -20,6 +21,7 @@ const otherLine: JsonSchema = doc(amount, "1-based, in the reply; 0: in another 
 const path: JsonSchema = doc(text, "Relative to the root, with slashes.");
 const named: JsonSchema = doc(text, "As the report names the file.");
 const level: JsonSchema = { $ref: "#/$defs/level" };
+const repair: JsonSchema = { $ref: "#/$defs/repair" };
 
 function doc(schema: JsonSchema, description: string): JsonSchema {
   return { ...schema, description };
@@ -44,19 +46,14 @@ function list(items: JsonSchema): JsonSchema {
 }
 
 /** An object; keys that end with `?` are optional. */
-function record(facts: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
-  const names = Object.keys(facts);
+function record(facts: Facts): JsonSchema {
+  const all = Object.entries(facts);
   return {
-    ...(description !== undefined && { description }),
     type: "object",
-    properties: Object.fromEntries(
-      Object.entries(facts).map(([name, schema]) => [name.replace(/\?$/, ""), schema]),
-    ),
-    required: names.filter((name) => !name.endsWith("?")),
+    properties: Object.fromEntries(all.map(([name, schema]) => [name.replace("?", ""), schema])),
+    required: all.flatMap(([name]) => (name.endsWith("?") ? [] : [name])),
   };
 }
-
-type Facts = Readonly<Record<string, JsonSchema>>;
 
 const atFile: Facts = { path: named, patchLine };
 const atFileOrReply: Facts = { "path?": named, "patchLine?": patchLine };
@@ -71,7 +68,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     reason: { $ref: "#/$defs/reason" },
     found: text,
     "path?": named,
-    "repair?": { $ref: "#/$defs/repair" },
+    "repair?": repair,
   },
   "missing-file": {
     ...atFile,
@@ -150,41 +147,34 @@ function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema
   return { oneOf };
 }
 
-const hunk = record(
-  {
-    hunk: doc(line, "Number of the hunk in its section, 1-based."),
-    patchLine,
-    level,
-    line: doc(line, "First line of its place in the file as the hunk met it."),
-    "moved?": {
-      type: "integer",
-      description: "Lines from where the patch says the hunk is to where it is; negative is up.",
-    },
-    repairs: doc(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
-  },
-  "A hunk, and where it went.",
-);
+const hunk = record({
+  hunk: line,
+  patchLine,
+  level,
+  line: doc(line, "First line of its place in the file as the hunk met it, 1-based."),
+  "moved?": doc({ type: "integer" }, "Lines down from where the patch says that it is."),
+  repairs: list(repair),
+});
 
 const mode: JsonSchema = one("100644", "100755");
 
-const file = record(
-  {
-    action: doc(
-      one("add", "modify", "delete", "rename"),
-      "What becomes of the file; a copy is added.",
-    ),
-    path,
-    "from?": doc(path, "With rename: the old path."),
-    "mode?": record(
-      { "before?": mode, after: mode },
-      "If it changes, or a new file is executable.",
-    ),
-    added: amount,
-    removed: amount,
-    hunks: list(hunk),
-  },
-  "A file that changes.",
-);
+const file = record({
+  action: doc(one("add", "modify", "delete", "rename"), "A copy is added."),
+  path,
+  "from?": doc(path, "With rename: the old path."),
+  "mode?": doc(
+    record({ "before?": mode, after: mode }),
+    "If it changes, or a new file is executable.",
+  ),
+  added: amount,
+  removed: amount,
+  hunks: list(hunk),
+});
+
+const words: Facts = {
+  place: doc(text, "What it is about, in words; empty for the whole reply."),
+  message: doc(text, "What is wrong, or deserves a look."),
+};
 
 export const SCHEMA: Readonly<Record<string, unknown>> = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -199,24 +189,18 @@ export const SCHEMA: Readonly<Record<string, unknown>> = {
       "Nothing was written unless it is applied or applied-partly (with --partial).",
     ),
     files: doc(list(file), "In the order of the patch; none if it is refused."),
-    "prefix?": record(
-      { kind: one("removed", "added"), folder: path },
-      "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
+    "prefix?": doc(
+      record({ kind: one("removed", "added"), folder: path }),
+      "The folder that was removed from all paths of the patch, or added to them.",
     ),
-    "recovery?": record(
-      { outcome: one("nothing", "tidied", "finished", "undone"), left: list(text) },
-      "What was done about an earlier run that had been interrupted.",
+    "recovery?": doc(
+      record({ outcome: one("nothing", "tidied", "finished", "undone"), left: list(text) }),
+      "What was done about an earlier, interrupted run.",
     ),
-    repairs: doc(
-      list(record({ name: { $ref: "#/$defs/repair" }, patchLine })),
-      "Leniencies used in reading the patch.",
-    ),
+    repairs: doc(list(record({ name: repair, patchLine })), "Leniencies used in reading."),
     warnings: list({ $ref: "#/$defs/warning" }),
-    problems: doc(
-      list({ $ref: "#/$defs/problem" }),
-      "Why the patch is refused, or why a part of it is left.",
-    ),
-    "rest?": doc(text, "What is left of a patch that is applied in part: a patch to apply later."),
+    problems: doc(list({ $ref: "#/$defs/problem" }), "Why it is refused, or partly applied."),
+    "rest?": doc(text, "What is left of a patch that is applied in part, as a patch."),
   }),
   $defs: {
     level: doc(one(...LEVELS), "How the hunk's lines were compared, strictest first."),
@@ -224,14 +208,10 @@ export const SCHEMA: Readonly<Record<string, unknown>> = {
     cause: partsOf("not-found"),
     reason: partsOf("malformed"),
     problem: coded(PROBLEMS, {
-      place: doc(text, "What it is about, in words; empty for the whole reply."),
-      message: doc(text, "What is wrong."),
+      ...words,
       hint: doc(text, "What to do next, by whoever writes the patch."),
       "option?": doc(text, "What a person at a terminal may do instead."),
     }),
-    warning: coded(WARNINGS, {
-      place: doc(text, "What it is about, in words."),
-      message: doc(text, "What deserves a look."),
-    }),
+    warning: coded(WARNINGS, words),
   },
 };

@@ -133,7 +133,7 @@ function lastRows(
   const nothing = left === undefined ? "nothing to apply" : "nothing was applied";
   const applied = NAME + (diffs.length === 0 ? nothing : `${VERBS[status]}: ${parts.join(", ")}`);
   if (left === undefined) return [applied];
-  const size = leftText(outcome);
+  const size = leftText(left);
   const them = /^1 \w+$/.test(size) ? "it" : "them";
   const saves = status === "applied-partly" ? "would have saved" : "saves";
   const where =
@@ -154,9 +154,7 @@ function nothingWritten(outcome: Outcome): string {
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
     return `llm-patch: the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
-  // A problem with a whole file also concerns its hunks.
-  const kept = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
-  const fitting = fittingHunks(outcome).filter(({ path }) => !kept.has(path)).length;
+  const fitting = fittingHunks(outcome).length;
   const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
   return `llm-patch: nothing was written: ${found}${rest}`;
 }

@@ -78,12 +78,12 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. What is missing cannot be known.",
     hint: "send the whole patch again, in smaller parts if it was too long",
-    of: ({ missing }) => {
-      const sentence = `the reply is truncated: it ends before ${missingPart(missing)}`;
-      if (!missing.startsWith("@@ ")) return { sentence };
-      const hint = "send the whole patch again; if this is all of it, correct the line counts";
-      return { sentence, hint };
-    },
+    of: ({ missing }) => ({
+      sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
+      ...(missing.startsWith("@@ ") && {
+        hint: "send the whole patch again; if this is all of it, correct the line counts",
+      }),
+    }),
   },
   "malformed/unexpected-line": {
     sentence: "the format does not allow this line here",
@@ -102,16 +102,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
-    option: "name the file with --file (not with several files)",
-    of: ({ path, found }, { format }) => {
-      const isOther = path !== undefined && found !== path && isName(found);
-      return {
-        ...(isOther && { sentence: `the patch also names ${found}` }),
-        ...(format === "unified" && {
-          option: "name the file with --file, or remove fewer folders with -p",
-        }),
-      };
-    },
+    option: "name the file with --file, or remove fewer folders of a diff's paths with -p",
   },
   "malformed/bad-value": {
     sentence: "a value is missing or invalid",
@@ -127,9 +118,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     option: "read only the other edits with --format",
     of: ({ found }, { format }) => {
       const marked = formatOfMarker(found) ?? format;
-      const isGeneral =
-        marked === undefined || marked === "whole-file" || marked === "string-edits";
-      return isGeneral ? {} : { hint: GRAMMARS[marked] };
+      const hasMarkers = marked !== "whole-file" && marked !== "string-edits";
+      return marked !== undefined && hasMarkers ? { hint: GRAMMARS[marked] } : {};
     },
   },
   "malformed/quoted-patch": {
@@ -154,24 +144,21 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
     of: ({ operation, suggestions, earlierPatchLine, movedTo }, { makeFile }) => {
-      const sentence = `file to ${operation} not found`;
-      const option = undefined;
+      const words = { sentence: `file to ${operation} not found`, option: undefined };
       if (earlierPatchLine !== undefined) {
-        const earlier = `${sentence}: the edit ${atReplyLine(earlierPatchLine)}`;
-        return movedTo === undefined
-          ? {
-              sentence: `${earlier} deletes it`,
-              hint: "leave one of the two edits out, or put this one first",
-              option,
-            }
-          : { sentence: `${earlier} moves it`, hint: `name its new path: ${movedTo}`, option };
+        const [verb, hint] =
+          movedTo === undefined
+            ? ["deletes", "leave one of the two edits out, or put this one first"]
+            : ["moves", `name its new path: ${movedTo}`];
+        const edit = `the edit ${atReplyLine(earlierPatchLine)}`;
+        return { ...words, sentence: `${words.sentence}: ${edit} ${verb} it`, hint };
       }
       const other = operation === "update" ? makeFile : "leave the section out";
       const hint =
         suggestions.length > 0
           ? `did you mean ${suggestions.join(", ")}?`
           : `name an existing file, relative to the root, or ${other}`;
-      return { sentence, hint, option };
+      return { ...words, hint };
     },
   },
   exists: {
@@ -180,13 +167,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "change the file with an update, or choose another path",
     option: "allow it with --overwrite",
-    of: ({ operation }, { changeFile }) => {
-      const isMove = operation === "move";
-      return {
-        sentence: `file already exists, with other content; a ${isMove ? "move" : "new file"} would replace it`,
-        hint: `${isMove ? "delete that file first" : changeFile}, or choose another path`,
-      };
-    },
+    of: ({ operation }, { changeFile }) => ({
+      hint: `${operation === "move" ? "delete that file first" : changeFile}, or choose another path`,
+    }),
   },
   "outside-root": {
     sentence: "path is outside the root folder",
@@ -224,27 +207,19 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "unknown text encoding",
     meaning:
       "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
-    hint: "send the patch as UTF-8; for another file, copy a line with its characters as context, or keep the hunks to ASCII",
+    hint: "copy lines of the file with its characters as context, or keep its hunks to ASCII",
     option: "name its encoding with --encoding",
     of: ({ path, offset, encodings = [] }) => {
       const [only, ...others] = encodings;
-      if (only !== undefined && others.length === 0)
-        return {
-          sentence: `the file is in ${only}, which lacks characters of the new text`,
-          hint: "use other characters in this file's hunks, or convert the file first",
-          option: undefined,
-        };
       const where = `is not UTF-8: invalid byte at offset ${offset}`;
       if (path === undefined)
-        return {
-          sentence: `the patch ${where}`,
-          hint: "send the patch as UTF-8",
-          option: undefined,
-        };
-      const isClear = only === undefined;
+        return { sentence: `the patch ${where}`, hint: "send it as UTF-8", option: undefined };
+      if (only === undefined) return { sentence: `the file ${where}` };
+      if (others.length > 0) return { sentence: `the file may be in ${encodings.join(" or in ")}` };
       return {
-        sentence: `the file ${isClear ? where : `may be in ${encodings.join(" or in ")}`}`,
-        hint: `copy ${isClear ? "a line" : "more lines"} of the file with its characters as context, or keep its hunks to ASCII`,
+        sentence: `the file is in ${only}, which lacks characters of the new text`,
+        hint: "use other characters in this file's hunks, or convert the file first",
+        option: undefined,
       };
     },
   },
@@ -451,11 +426,7 @@ export function wordsFor(problem: Problem, advice: Advice): Words {
   const words = { ...entry, sentence: entry.sentence + found, ...of?.(problem, advice) };
   const [part] = nounsOf(advice.format);
   const named = "hunk" in problem ? `${part} ${problem.hunk}` : `the ${part}`;
-  const hint = words.hint.replace(
-    /\b(resend|leave) the hunk/,
-    (_, verb: string) => `${verb} ${named}`,
-  );
-  return { ...words, hint };
+  return { ...words, hint: words.hint.replace(/\b(resend|leave) the hunk/, `$1 ${named}`) };
 }
 
 /** What else to do about what is not supported, if there is a way. */
@@ -480,11 +451,6 @@ const IO_HINTS: Readonly<Record<string, string>> = {
   EBUSY: "a file that is a mount point cannot be replaced: mount its folder instead",
 };
 
-/** True for text that can be a path, not a line of a patch. */
-function isName(found: string): boolean {
-  return /^[^\s<>@*"]+$/.test(found);
-}
-
 function missingPart(missing: string): string {
   if (missing === "") return "the end of the model's answer";
   if (missing === "@@") return "the hunks of its last file";
@@ -508,20 +474,16 @@ function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
 }
 
 function staleSentence(
-  { closest, expected, mistake, unclearIndent }: ProblemOf<"not-found">,
+  { closest, expected, unclearIndent }: ProblemOf<"not-found">,
   file: string,
 ): string {
   if (closest === undefined) return `does not match${file}, and no similar lines were found`;
   const { line, lines, similarity, required, pairs } = closest;
   const place = lineRange(line, lines.length);
-  const lineOf = (at: number): string | undefined => lines[pairs[at] ?? -1];
-  const isPart = expected.every(({ text }, at) => lineOf(at)?.includes(text.trim()));
-  if (mistake === "part-of-line" && isPart)
-    return `the text is part of ${place}; a hunk replaces whole lines`;
   if (unclearIndent !== undefined)
     return `matches ${place}, but with other indentation, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
   if (similarity === 1) return `matches ${place}, but with other white space or typography`;
-  if (expected.length > 0 && expected.every(({ text }, at) => text === lineOf(at)))
+  if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
     return `its lines are at ${place}, but with others between them`;
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;

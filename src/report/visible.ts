@@ -43,3 +43,16 @@ export function visibleJson(value: object): string {
 export function visibleSpace(text: string): string {
   return distinct(text).replaceAll(" ", "·").replaceAll("\t", "→");
 }
+
+/** Maximum characters shown of a line. */
+export const MAX_WIDTH = 160;
+
+/** A line for a report: visible, and cut to a number of characters. */
+export function shown(
+  text: string,
+  show: (text: string) => string = visible,
+  max: number = MAX_WIDTH,
+): string {
+  const whole = show(text.slice(0, max + 1));
+  return whole.length <= max ? whole : `${whole.slice(0, max)}…`;
+}

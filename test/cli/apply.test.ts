@@ -169,7 +169,7 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (79 %) [not-found/stale]
+      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (82 %) [not-found/stale]
               5 def leave(name):
     expected        print("So long, " + name)
     actual    6     print("Bye " + name)

@@ -68,11 +68,11 @@ describe("a failure in Codex's words", () => {
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, operation: "create" },
-      "a.txt (reply line 3): file already exists, with other content; a new file would replace it",
+      "a.txt (reply line 3): file already exists, with other content",
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, operation: "move" },
-      "a.txt (reply line 3): file already exists, with other content; a move would replace it",
+      "a.txt (reply line 3): file already exists, with other content",
     ],
     [
       { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },

@@ -161,7 +161,7 @@ describe("what the patch wants is beside what the file has", () => {
     const lines = [...texts.slice(0, 9), "line X"];
     const closest = { line: 1, lines, similarity: 0.9, pairs: [...texts.keys()] };
     expect(details(notFound({ closest, expected: expected(...texts) }), PLAIN_VIEW)).toEqual([
-      "     … 6 the same",
+      "     …",
       "          7 line 6",
       "          8 line 7",
       "          9 line 8",

@@ -130,8 +130,8 @@ Send the patch again without what is already done.
 
 test.each([
   ["e", "does not match, and no similar lines were found"],
-  ["hree", "the text is part of line 3; a hunk replaces whole lines"],
-  ["hree\nfour", "the text is part of lines 3 to 4; a hunk replaces whole lines"],
+  ["hree", "does not match; closest match: line 3 (80 %)"],
+  ["hree\nfour", "does not match; closest match: lines 3 to 4 (90 %)"],
 ])("a block is whole lines, not %j", (search, message) => {
   const reply = `a.txt\n<<<<<<< SEARCH\n${search}\n=======\nx\n>>>>>>> REPLACE\n`;
   expect(retryText(outcomeOf(reply)).split("\n")[1]).toBe(
