@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1077,
+  ".": 1076,
   cli: 1412,
   commit: 1650,
   diagnose: 565,
-  formats: 5034,
+  formats: 5035,
   input: 263,
-  library: 543,
+  library: 544,
   locate: 2223,
   mcp: 118,
   merge: 655,
   partial: 313,
-  plan: 2189,
+  plan: 2171,
   replay: 725,
-  report: 2289,
+  report: 2283,
   revise: 209,
-  text: 935,
+  text: 835,
   tools: 978,
 };
 

@@ -8,7 +8,7 @@ import { LEVELS } from "../locate/placement.ts";
 import { KINDS } from "../replay/kinds.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
-import { UNMARKED } from "../text/encoding.ts";
+import { UNMARKED } from "../text/unmarked.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
 /** The values that a flag accepts. */

@@ -11,7 +11,8 @@ import { diffFile, type FileDiff, diffsOf, diffString, readable } from "../repor
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
-import { encode, hasLoneSurrogate, strictText } from "../text/encoding.ts";
+import { utf8Bytes } from "../text/encoding.ts";
+import { strictText } from "../text/unmarked.ts";
 import { defined } from "../values.ts";
 
 /**
@@ -64,7 +65,7 @@ export function resultOf(outcome: Outcome): Result {
 
 function changeOf({ path, after }: FileWrite): Change {
   if (after === undefined) return { action: "remove", path };
-  const content = strictText(after.bytes, "utf-8") ?? after.bytes;
+  const content = strictText(after.bytes) ?? after.bytes;
   return { action: "write", path, content, executable: isExecutable(after.mode) };
 }
 
@@ -74,7 +75,7 @@ function stringOf(diffs: readonly FileDiff[]): string {
 
 /** The bytes of a diff that is not all UTF-8. */
 function bytesOf(diff: string): Uint8Array | undefined {
-  return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined;
+  return diff.isWellFormed() ? undefined : utf8Bytes(diff);
 }
 
 /**
