@@ -10,9 +10,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1412,
   commit: 1650,
   diagnose: 565,
-  formats: 5035,
+  formats: 5033,
   input: 263,
-  library: 544,
+  library: 540,
   locate: 2223,
   mcp: 118,
   merge: 655,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 725,
   report: 2283,
   revise: 209,
-  text: 835,
+  text: 825,
   tools: 978,
 };
 

@@ -19,7 +19,6 @@ import {
 } from "../patch.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { utf8Bytes } from "../text/encoding.ts";
-import { strictText } from "../text/unmarked.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
 import { BEGIN, END, END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
@@ -60,8 +59,7 @@ export function written(patches: readonly Patch[]): string | Uint8Array | undefi
   const all = texts.join("\n");
   const edits = patches.flatMap((patch) => patch.edits);
   if (!isReadAs(all, edits)) return undefined;
-  const bytes = utf8Bytes(all);
-  return strictText(bytes) ?? bytes;
+  return all.isWellFormed() ? all : utf8Bytes(all);
 }
 
 /** The edits in one notation; undefined if none can express all of them. */

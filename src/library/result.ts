@@ -50,6 +50,7 @@ export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, patches, plan } = outcome;
   const diffs = diffsOf(outcome);
   const rest = restOf(outcome);
+  const escaped = stringOf(diffs);
   return defined({
     ...toJson(outcome, diffs, rest),
     rest,
@@ -58,7 +59,7 @@ export function resultOf(outcome: Outcome): Result {
     patches,
     changes: (plan?.writes ?? []).map(changeOf),
     diff: stringOf(diffs.map(readable)).toWellFormed(),
-    diffBytes: bytesOf(stringOf(diffs)),
+    diffBytes: escaped.isWellFormed() ? undefined : utf8Bytes(escaped),
     fitting: fittingHunks(outcome),
   });
 }
@@ -73,11 +74,6 @@ function stringOf(diffs: readonly FileDiff[]): string {
   return diffs.map(diffString).join("");
 }
 
-/** The bytes of a diff that is not all UTF-8. */
-function bytesOf(diff: string): Uint8Array | undefined {
-  return diff.isWellFormed() ? undefined : utf8Bytes(diff);
-}
-
 /**
  * The diff of a plan in git's format. `git apply` applies it, and `apply` with `reverse` undoes it,
  * byte for byte. It is text if all of it is UTF-8, else bytes: those of the files.
@@ -87,7 +83,7 @@ function bytesOf(diff: string): Uint8Array | undefined {
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
   const diff = stringOf(files.map(diffFile));
-  return bytesOf(diff) ?? diff;
+  return diff.isWellFormed() ? diff : utf8Bytes(diff);
 }
 
 /**
