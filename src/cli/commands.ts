@@ -76,9 +76,9 @@ export const COMMANDS: CommandTable = {
       description: "explain a problem's code",
       operands: ["[code]", "a code, cause or reason; none lists them all"],
       run: async ([code = ""]) => {
-        const { allCodes, explanation } = await import("../report/explain.ts");
-        const rows = code === "" ? allCodes() : explanation(code);
-        if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
+        const { explain, listed } = await import("../report/explain.ts");
+        const text = code === "" ? listed() : explain(code);
+        if (text !== undefined) return printed(`${text}\n`);
         return complain(`unknown code: ${visible(code)}`, "llm-patch explain lists all codes");
       },
     },

@@ -19,7 +19,6 @@ import type { Folder } from "../plan/tree.ts";
 import { type ReadOptions, readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
-import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { checked } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -126,8 +125,6 @@ export function apply(
   return { ...asApplied(result), after };
 }
 
-const OPEN = { enumerable: true, writable: true, configurable: true };
-
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
 export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
@@ -142,8 +139,9 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
     } else if (isMap(files)) {
       files.set(name, change.content);
     } else {
+      const open = { enumerable: true, writable: true, configurable: true };
       // Needed for a file called __proto__.
-      Object.defineProperty(files, name, { value: change.content, ...OPEN });
+      Object.defineProperty(files, name, { value: change.content, ...open });
     }
   }
 }
@@ -175,15 +173,4 @@ export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
   return call.kind === "error" ? described(call) : call;
-}
-
-/**
- * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also
- * a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
- *
- * @example
- * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
- */
-export function explain(code: string): string | undefined {
-  return explanation(code)?.join("\n");
 }
