@@ -1,16 +1,8 @@
 /** For builders of agents: definitions of tools, prompts, and answers to calls. */
 
-import { nodeTree } from "./plan/node-tree.ts";
-import type { WriteOptions } from "./library/on-disk.ts";
-import { runPatches } from "./run.ts";
+import { type WriteOptions, workspaceAt } from "./library/on-disk.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
-import {
-  type EditedPlace,
-  handled,
-  type HandleOptions as InMemory,
-  type Workspace,
-  workspaceOf,
-} from "./tools/handle.ts";
+import { type EditedPlace, handled, type HandleOptions as InMemory } from "./tools/handle.ts";
 import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
@@ -45,13 +37,4 @@ export function handle(calls: object, where: Where, options?: HandleOptions): An
  */
 export function editor(where: Where, options?: HandleOptions): Editor {
   return editorIn(workspaceAt(where, options), options);
-}
-
-function workspaceAt(where: Where, options?: HandleOptions): Workspace {
-  if (typeof where !== "string") return workspaceOf(where);
-  return {
-    folder: { root: where, tree: nodeTree },
-    run: (read, settings, dryRun) =>
-      runPatches(read, { ...options, ...settings, root: where, dryRun }),
-  };
 }

@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1070,
+  ".": 1044,
   cli: 1391,
   commit: 1650,
   diagnose: 565,
   formats: 5033,
   input: 263,
-  library: 527,
+  library: 564,
   locate: 2223,
   mcp: 118,
   merge: 655,
-  partial: 313,
+  partial: 310,
   plan: 2171,
-  replay: 725,
+  replay: 720,
   report: 2287,
-  revise: 209,
+  revise: 197,
   text: 825,
-  tools: 978,
+  tools: 952,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -1,7 +1,7 @@
 /** The library for files in memory, or in any given tree. Nothing here needs Node. */
 
-import { asApplied, check as checkReply, type CheckOptions, makePlan } from "../check.ts";
-import { formatOf } from "../formats/index.ts";
+import { asApplied, type CheckOptions, checkPatches, makePlan, type Outcome } from "../check.ts";
+import { formatOf, type ParsedReply } from "../formats/index.ts";
 import { type Call, type CallError, readCall as read } from "../input/shell.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
@@ -21,7 +21,7 @@ import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { checked } from "./options.ts";
-import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
+import { type Change, changesOf, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** The patches of a reply. */
 export interface Parsed {
@@ -96,7 +96,8 @@ export function plan(
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
 export function check(reply: Content, place: Place, options: CheckOptions = {}): Result {
-  return resultOf(checkReply(reply, folderOf(place), checked(options)));
+  const read = readPatches(reply, checked(options));
+  return resultOf(checkPatches(read, folderOf(place), options));
 }
 
 /**
@@ -118,16 +119,36 @@ export function apply(
   options: CheckOptions = {},
 ): Applied<Files | FileRecord> {
   if (isFolder(files)) throw new TypeError("apply takes files: check takes a folder of a tree");
-  const result = check(reply, files, options);
-  if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };
-  changeFiles(after, result.changes);
-  return { ...asApplied(result), after };
+  const read = readPatches(reply, checked(options));
+  const result = resultOf(workspaceOf(after).run(read, options, false));
+  return { ...result, after: result.status === "refused" ? files : after };
+}
+
+/** Files, and how patches are applied to them. */
+export interface Workspace {
+  readonly folder: Folder;
+  /** Plans patches and, but for a check, writes them. */
+  readonly run: (read: ParsedReply, options: CheckOptions, isCheck: boolean) => Outcome;
+}
+
+export function workspaceOf(place: OpenFiles | Folder): Workspace {
+  return {
+    get folder() {
+      return folderOf(place);
+    },
+    run(read, options, isCheck) {
+      const outcome = checkPatches(read, folderOf(place), options);
+      if (isCheck || outcome.status === "refused") return outcome;
+      if (!isFolder(place)) changeFiles(place, changesOf(outcome));
+      return asApplied(outcome);
+    },
+  };
 }
 
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
-export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
+function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
   const given = isMap(files) ? files.keys() : Object.keys(files);
   const pathOf = (name: string): string => slashPaths.resolve(ROOT, name);
   const names = new Map(Array.from(given, (name) => [pathOf(name), name]));
@@ -146,7 +167,7 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
   }
 }
 
-export function folderOf(place: Place): Folder {
+function folderOf(place: Place): Folder {
   return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }
 

@@ -2,7 +2,6 @@
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import type { FileWrite } from "../plan/changes.ts";
 import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -47,7 +46,7 @@ export type Change =
   | { readonly action: "remove"; readonly path: string };
 
 export function resultOf(outcome: Outcome): Result {
-  const { exitCode, format, patches, plan } = outcome;
+  const { exitCode, format, patches } = outcome;
   const diffs = diffsOf(outcome);
   const rest = restOf(outcome);
   const escaped = stringOf(diffs);
@@ -57,17 +56,20 @@ export function resultOf(outcome: Outcome): Result {
     exitCode,
     format,
     patches,
-    changes: (plan?.writes ?? []).map(changeOf),
+    changes: changesOf(outcome),
     diff: stringOf(diffs.map(readable)).toWellFormed(),
     diffBytes: escaped.isWellFormed() ? undefined : utf8Bytes(escaped),
     fitting: fittingHunks(outcome),
   });
 }
 
-function changeOf({ path, after }: FileWrite): Change {
-  if (after === undefined) return { action: "remove", path };
-  const content = strictText(after.bytes) ?? after.bytes;
-  return { action: "write", path, content, executable: isExecutable(after.mode) };
+/** What is, or would be, written. */
+export function changesOf({ plan }: Outcome): readonly Change[] {
+  return (plan?.writes ?? []).map(({ path, after }) => {
+    if (after === undefined) return { action: "remove", path };
+    const content = strictText(after.bytes) ?? after.bytes;
+    return { action: "write", path, content, executable: isExecutable(after.mode) };
+  });
 }
 
 function stringOf(diffs: readonly FileDiff[]): string {
