@@ -1,6 +1,9 @@
 /** For builders of agents: definitions of tools, prompts, and answers to calls. */
 
-import { type WriteOptions, workspaceAt } from "./library/on-disk.ts";
+import { type Workspace, workspaceOf } from "./library/in-memory.ts";
+import type { WriteOptions } from "./library/on-disk.ts";
+import { nodeTree } from "./plan/node-tree.ts";
+import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import { type EditedPlace, handled, type HandleOptions as InMemory } from "./tools/handle.ts";
 import type { Answers, AnswersTo } from "./tools/shapes.ts";
@@ -37,4 +40,13 @@ export function handle(calls: object, where: Where, options?: HandleOptions): An
  */
 export function editor(where: Where, options?: HandleOptions): Editor {
   return editorIn(workspaceAt(where, options), options);
+}
+
+function workspaceAt(where: Where, options?: HandleOptions): Workspace {
+  if (typeof where !== "string") return workspaceOf(where);
+  return {
+    folder: { root: where, tree: nodeTree },
+    run: (read, settings, dryRun) =>
+      runPatches(read, { ...options, ...settings, root: where, dryRun }),
+  };
 }

@@ -174,9 +174,7 @@ function folderOf(place: Place): Folder {
 /** True for a folder of a tree; an object of files may hold a file called `tree`. */
 export function isFolder(place: Place): place is Folder {
   if (!isRecord(place))
-    throw new TypeError(
-      "the second argument must be a folder's path, a Map, an object or a Folder",
-    );
+    throw new TypeError("the second argument must be a path, a Map, an object or a Folder");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
 }
 

@@ -8,9 +8,8 @@ import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Folder } from "../plan/tree.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import { recover as finish, run, runPatches } from "../run.ts";
+import { recover as finish, run } from "../run.ts";
 import * as memory from "./in-memory.ts";
 import { checked } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -23,19 +22,6 @@ export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutsi
  * of it, 1 if some files are (`recovery.left`) or if another run has the lock, 2 for trouble.
  */
 export type Recovered = Pick<Result, "exitCode" | "problems" | "recovery">;
-
-/** The workspace of a folder (a path), in which files are written, or of other files. */
-export function workspaceAt(
-  where: string | memory.OpenFiles | Folder,
-  options?: WriteOptions,
-): memory.Workspace {
-  if (typeof where !== "string") return memory.workspaceOf(where);
-  return {
-    folder: { root: where, tree: nodeTree },
-    run: (read, settings, dryRun) =>
-      runPatches(read, { ...options, ...settings, root: where, dryRun }),
-  };
-}
 
 /**
  * Plans patches for the files of a folder (a path), or for others (as in `llm-patch/core`):
