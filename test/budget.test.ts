@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1044,
+  ".": 1056,
   cli: 1391,
   commit: 1650,
   diagnose: 565,
   formats: 5033,
   input: 263,
-  library: 564,
+  library: 543,
   locate: 2223,
   mcp: 118,
   merge: 655,
