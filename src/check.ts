@@ -10,7 +10,7 @@ import type { PlanOptions } from "./plan/options.ts";
 import { draftPlan, type Plan } from "./plan/plan.ts";
 import type { Folder } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
-import { type ReadOptions, readPatches, refusedRepair } from "./reading.ts";
+import { type ReadOptions, refusedRepair } from "./reading.ts";
 
 /** How a reply is read and planned. The defaults are those of `llm-patch apply`. */
 export interface CheckOptions extends ReadOptions, PlanOptions {
@@ -37,15 +37,6 @@ export interface Outcome {
   readonly problems: readonly Problem[];
   /** The rest after a partial application, as patches for the resulting files. */
   readonly left?: readonly Patch[];
-}
-
-/** Reads a reply, and plans what it would do to the files in a folder. */
-export function check(
-  reply: string | Uint8Array,
-  folder: Folder,
-  options: CheckOptions = {},
-): Outcome {
-  return checkPatches(readPatches(reply, options), folder, options);
 }
 
 /** Plans the patches of a reply; a partial application leaves out some parts. */
@@ -85,8 +76,8 @@ export function makePlan(patches: readonly Patch[], folder: Folder, options: Pla
 }
 
 /** The outcome after writing. */
-export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Checked): Checked {
-  return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
+export function asApplied(outcome: Outcome): Outcome {
+  return { ...outcome, status: outcome.status === "would-apply" ? "applied" : "applied-partly" };
 }
 
 /** An outcome without changes. */

@@ -4,7 +4,7 @@
  */
 
 export { type CheckOptions, LIKE_CODEX } from "./check.ts";
-export { apply, check, detect, explain, parse, plan, readCall } from "./library/in-memory.ts";
+export { apply, check, detect, parse, plan, readCall } from "./library/in-memory.ts";
 export type { Applied, Parsed, Place, ReadCall } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
 export {
@@ -20,6 +20,7 @@ export type { PlanOptions } from "./plan/options.ts";
 export type { Folder, Tree } from "./plan/tree.ts";
 export type { ReadOptions } from "./reading.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
+export { explain } from "./report/explain.ts";
 export { SCHEMA } from "./report/schema.ts";
 export { editor } from "./tools/agents-sdk.ts";
 export { handle } from "./tools/handle.ts";

@@ -20,22 +20,17 @@ export function halfOf(text: string, patchLine: number): Rows {
 
 /** Lines that both halves have, in the same order, are context; the others are removed and added. */
 export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
-  // Blank lines at the end of both halves are context, but not blank lines from the middle of one.
-  let blanks = 0;
-  while ([old, replacement].every((half) => half.at(-1 - blanks)?.text === "")) blanks++;
-  const [keys, others] = [old, replacement].map((half) =>
-    half
-      .slice(0, half.length - blanks)
-      .map(({ text, noNewline }) => (noNewline === true ? `${text}\n` : text)),
+  const [keys = [], others = []] = [old, replacement].map((half) =>
+    half.map(({ text, noNewline }) => (noNewline === true ? `${text}\n` : text)),
   );
-  const pairs = commonOf(keys ?? [], others ?? []);
+  const pairs = commonOf(keys, others);
   const lines: HunkLine[] = [];
   let next = 0;
   const add = (to: number): void => {
     for (const line of replacement.slice(next, to)) lines.push({ ...line, kind: "added" });
   };
   for (const [at, line] of old.entries()) {
-    const pair = at < pairs.length ? (pairs[at] ?? -1) : at - old.length + replacement.length;
+    const pair = pairs[at] ?? -1;
     if (pair !== -1) add(pair);
     if (pair !== -1) next = pair + 1;
     lines.push({ ...line, kind: pair === -1 ? "removed" : "context" });
@@ -50,17 +45,16 @@ export function withSharedContext(hunk: Hunk): Hunk {
 }
 
 function linesWithSharedContext(lines: readonly HunkLine[]): readonly HunkLine[] {
-  const removed = new Set<string>();
-  for (const { kind, text } of lines) if (kind === "removed") removed.add(text);
-  const sharesLines = lines.some(({ kind, text }) => kind === "added" && removed.has(text));
-  if (!sharesLines) return lines;
   const made: HunkLine[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const from = at;
-    while (at < lines.length && lines[at]?.kind !== "context") at++;
-    const change = lines.slice(from, at);
-    const ofKind = (kind: HunkLine["kind"]): Rows => change.filter((line) => line.kind === kind);
-    made.push(...alignHalves(ofKind("removed"), ofKind("added")), ...lines.slice(at, at + 1));
+  const [removed, added]: [HunkLine[], HunkLine[]] = [[], []];
+  const endChange = (): void => {
+    for (const line of alignHalves(removed.splice(0), added.splice(0))) made.push(line);
+  };
+  for (const line of lines) {
+    if (line.kind === "context") endChange();
+    const list = { context: made, removed, added }[line.kind];
+    list.push(line);
   }
+  endChange();
   return made;
 }

@@ -19,28 +19,6 @@ export interface HunkPlace extends FilePlace {
   readonly hunks: number;
 }
 
-/** A hunk whose lines were not found at their place. */
-export interface Unmatched extends HunkPlace {
-  /** The anchor that was not found, or below which the lines were not found. */
-  readonly anchor?: string;
-  /** The number of lines of the file, if the stated line is below them. */
-  readonly fileLines?: number;
-  /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
-  readonly elsewhere: readonly number[];
-  /** With `wrong-file`: the file that has the lines, and its line (1-based). */
-  readonly otherFile?: { readonly path: string; readonly line: number };
-  readonly expected: readonly ExpectedLine[];
-  readonly closest?: ClosestMatch;
-  /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
-  readonly earlierPatchLine?: number;
-  /** The added line whose indentation is unclear: the hunk matches except for indentation, and no one rule explains it. */
-  readonly unclearIndent?: string;
-  /** The likely mistake in the text of the hunk. */
-  readonly mistake?: keyof typeof MISTAKES;
-  /** It deletes the file, but does not list its complete content. */
-  readonly deletion?: true;
-}
-
 export interface ExpectedLine {
   readonly patchLine: number;
   readonly removed: boolean;
@@ -105,7 +83,28 @@ interface Facts {
     /** One: it cannot encode the new text. Several: the lines of the patch are in the file in each of them. */
     readonly encodings?: readonly EncodingName[];
   };
-  readonly "not-found": Unmatched & { readonly cause: Cause };
+  /** The lines of the hunk were not found at their place. */
+  readonly "not-found": HunkPlace & {
+    readonly cause: Cause;
+    /** The anchor that was not found, or below which the lines were not found. */
+    readonly anchor?: string;
+    /** The number of lines of the file, if the stated line is below them. */
+    readonly fileLines?: number;
+    /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
+    readonly elsewhere: readonly number[];
+    /** With `wrong-file`: the file that has the lines, and its line (1-based). */
+    readonly otherFile?: { readonly path: string; readonly line: number };
+    readonly expected: readonly ExpectedLine[];
+    readonly closest?: ClosestMatch;
+    /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
+    readonly earlierPatchLine?: number;
+    /** The added line whose indentation is unclear: the hunk matches except for indentation, and no one rule explains it. */
+    readonly unclearIndent?: string;
+    /** The likely mistake in the text of the hunk. */
+    readonly mistake?: keyof typeof MISTAKES;
+    /** It deletes the file, but does not list its complete content. */
+    readonly deletion?: true;
+  };
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
     /** The places, 1-based lines, limited to the first ones. `count` is their number. */

@@ -10,7 +10,6 @@ import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
-import { utf8Length } from "./text/encoding.ts";
 import { assertContent } from "./values.ts";
 
 /** How a reply is read. */
@@ -43,7 +42,7 @@ export function readPatches(reply: string | Uint8Array, options: ReadOptions = {
 function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedReply {
   assertContent(reply, "the reply");
   const limit = options.limits?.patch ?? LIMITS.patch;
-  const size = typeof reply === "string" ? utf8Length(reply) : reply.length;
+  const size = typeof reply === "string" ? new TextEncoder().encode(reply).length : reply.length;
   if (size > limit) return unread({ code: "too-large", what: "patch", limit });
   const source = replyText(reply);
   if ("code" in source) return unread(source);

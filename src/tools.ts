@@ -1,16 +1,11 @@
 /** For builders of agents: definitions of tools, prompts, and answers to calls. */
 
-import { nodeTree } from "./plan/node-tree.ts";
+import { type Workspace, workspaceOf } from "./library/in-memory.ts";
 import type { WriteOptions } from "./library/on-disk.ts";
+import { nodeTree } from "./plan/node-tree.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
-import {
-  type EditedPlace,
-  handled,
-  type HandleOptions as InMemory,
-  type Workspace,
-  workspaceOf,
-} from "./tools/handle.ts";
+import { type EditedPlace, handled, type HandleOptions as InMemory } from "./tools/handle.ts";
 import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";

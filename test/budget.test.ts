@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1077,
-  cli: 1412,
+  ".": 1056,
+  cli: 1391,
   commit: 1650,
   diagnose: 494,
-  formats: 5034,
+  formats: 5033,
   input: 263,
   library: 543,
   locate: 2224,
   mcp: 118,
   merge: 655,
-  partial: 313,
-  plan: 2189,
-  replay: 725,
-  report: 2212,
-  revise: 209,
-  text: 935,
-  tools: 978,
+  partial: 310,
+  plan: 2171,
+  replay: 720,
+  report: 2210,
+  revise: 197,
+  text: 825,
+  tools: 952,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

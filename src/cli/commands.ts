@@ -8,17 +8,7 @@ import { visible } from "../report/visible.ts";
 import { recover } from "../run.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
-import {
-  APPLY_FLAGS,
-  CHECK_FLAGS,
-  EXEC_FLAGS,
-  type FlagValues,
-  MCP_FLAGS,
-  RECOVER_FLAGS,
-  REPLAY_FLAGS,
-  SHOW_FLAGS,
-  TOOL_FLAGS,
-} from "./flags.ts";
+import type { FlagValues } from "./flags.ts";
 import type { CommandTable } from "./parse.ts";
 import { complain, holdSignals, print, viewAt } from "./terminal.ts";
 
@@ -45,28 +35,23 @@ export const COMMANDS: CommandTable = {
   Commands: {
     apply: {
       description: "apply patches, all files or none",
-      flags: APPLY_FLAGS,
       run: (files, values) => apply(files, values, false),
     },
     check: {
       description: "the same as apply --dry-run",
-      flags: CHECK_FLAGS,
       run: (files, values) => apply(files, values, true),
     },
     show: {
       description: "show what was read: files, hunks, repairs",
-      flags: SHOW_FLAGS,
       run: async (files, values) => (await import("./show.ts")).show(files, values),
     },
     recover: {
       description: "finish or roll back an interrupted run",
-      flags: RECOVER_FLAGS,
       operands: false,
       run: async (_, values) => recovered(values),
     },
     replay: {
       description: "replay the edits in logs of coding agents, in memory",
-      flags: REPLAY_FLAGS,
       operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
       run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
     },
@@ -76,9 +61,9 @@ export const COMMANDS: CommandTable = {
       description: "explain a problem's code",
       operands: ["[code]", "a code, cause or reason; none lists them all"],
       run: async ([code = ""]) => {
-        const { allCodes, explanation } = await import("../report/explain.ts");
-        const rows = code === "" ? allCodes() : explanation(code);
-        if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
+        const { explain, listed } = await import("../report/explain.ts");
+        const text = code === "" ? listed() : explain(code);
+        if (text !== undefined) return printed(`${text}\n`);
         return complain(`unknown code: ${visible(code)}`, "llm-patch explain lists all codes");
       },
     },
@@ -98,7 +83,6 @@ export const COMMANDS: CommandTable = {
   "For agents": {
     tool: {
       description: "print the definition of a tool for agents as JSON",
-      flags: TOOL_FLAGS,
       operands: ["[name]", "the tool; without it all", TOOL_NAMES],
       run: async ([given], { for: vendor = "openai" }) => {
         const all = (await import("../tools/definitions.ts")).definitions(vendor);
@@ -116,7 +100,6 @@ export const COMMANDS: CommandTable = {
     },
     mcp: {
       description: "serve the tools to an MCP client on standard input and output",
-      flags: MCP_FLAGS,
       operands: false,
       run: async (_, values) => {
         const root: string | undefined = values.directory;
@@ -128,7 +111,6 @@ export const COMMANDS: CommandTable = {
     },
     exec: {
       description: "run a command, or apply the patch if it calls apply_patch",
-      flags: EXEC_FLAGS,
       operands: ["[command...]", "the command and its arguments, after --"],
       takesWords: true,
       run: async (...given) => (await import("./exec.ts")).exec(...given),

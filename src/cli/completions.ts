@@ -4,7 +4,7 @@
  */
 
 import { codeNames } from "../report/explain.ts";
-import { flagsIn } from "./flags.ts";
+import { flagsOf } from "./flags.ts";
 import { commandsIn, type CommandTable, type SubCommand } from "./parse.ts";
 
 /** bash from 3.2 on, the version of macOS; zsh; and fish from 3.0 on. */
@@ -89,7 +89,7 @@ const HELP: Candidate = ["--help", "display help for command"];
 
 /** What may follow the word before: flags if the word begins like one, values of a flag, else operands. */
 function argumentsOf(command: SubCommand, typed: string, before: string): readonly Candidate[] {
-  const flags = flagsIn(command.flags ?? {});
+  const flags = flagsOf(command.name);
   const flag = flags.find(({ spellings }) => spellings.includes(before));
   const isValue = flag?.value !== undefined;
   if (typed.startsWith("-") && !isValue)

@@ -8,7 +8,7 @@ import { LEVELS } from "../locate/placement.ts";
 import { KINDS } from "../replay/kinds.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
-import { UNMARKED } from "../text/encoding.ts";
+import { UNMARKED } from "../text/unmarked.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
 /** The values that a flag accepts. */
@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<string, Value>> = {
 };
 
 /** From a heading of the help to its flags: from commander's notation to the description. */
-export type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const FORMAT = {
   "-f, --format <format>": "read this format only",
@@ -97,51 +97,49 @@ const AFTER: FlagTable = {
   },
 };
 
-export const CHECK_FLAGS: FlagTable = {
-  ...BEFORE,
-  "Part of a patch, undo": { ...PARTIAL, ...REVERSE },
-  ...AFTER,
-};
-export const APPLY_FLAGS: FlagTable = {
-  ...BEFORE,
-  "Part of a patch, undo, dry run": {
-    "-i, --interactive": "show each change, and ask whether to apply it",
-    ...PARTIAL,
-    ...REVERSE,
-    "-n, --dry-run": "write nothing: the same as the command check",
+/** The flags of the commands that have some. */
+const FLAGS: Readonly<Record<string, FlagTable>> = {
+  check: { ...BEFORE, "Part of a patch, undo": { ...PARTIAL, ...REVERSE }, ...AFTER },
+  apply: {
+    ...BEFORE,
+    "Part of a patch, undo, dry run": {
+      "-i, --interactive": "show each change, and ask whether to apply it",
+      ...PARTIAL,
+      ...REVERSE,
+      "-n, --dry-run": "write nothing: the same as the command check",
+    },
+    ...AFTER,
+    Speed: NO_SYNC,
   },
-  ...AFTER,
-  Speed: NO_SYNC,
-};
-export const SHOW_FLAGS: FlagTable = { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } };
-export const RECOVER_FLAGS: FlagTable = {
-  Options: {
-    "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
-    "--allow-outside": "also recover files outside the root, if the run had that flag",
-    ...NO_SYNC,
+  show: { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } },
+  recover: {
+    Options: {
+      "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
+      "--allow-outside": "also recover files outside the root, if the run had that flag",
+      ...NO_SYNC,
+    },
   },
-};
-export const EXEC_FLAGS: FlagTable = {
-  Options: {
-    "-C, --directory <dir>": "the working folder: the command runs in it, a patch stays inside it",
-    "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
-    "--json": "with -n: print intercepted, cwd and plan as JSON",
+  exec: {
+    Options: {
+      "-C, --directory <dir>":
+        "the working folder: the command runs in it, a patch stays inside it",
+      "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
+      "--json": "with -n: print intercepted, cwd and plan as JSON",
+    },
   },
-};
-export const REPLAY_FLAGS: FlagTable = {
-  Options: {
-    "--list <kind>": "list the calls of a kind instead",
-    "--show <id>": "show one call of such a list in full",
-    "--json": "print the numbers, or the list, as JSON",
+  replay: {
+    Options: {
+      "--list <kind>": "list the calls of a kind instead",
+      "--show <id>": "show one call of such a list in full",
+      "--json": "print the numbers, or the list, as JSON",
+    },
   },
-};
-export const TOOL_FLAGS: FlagTable = {
-  Options: { "--for <vendor>": "whose form the definition has" },
-};
-export const MCP_FLAGS: FlagTable = {
-  Options: {
-    "-C, --directory <folder>":
-      "the root; without it the client's only root, or the working folder if the client does not support roots",
+  tool: { Options: { "--for <vendor>": "whose form the definition has" } },
+  mcp: {
+    Options: {
+      "-C, --directory <folder>":
+        "the root; without it the client's only root, or the working folder if the client does not support roots",
+    },
   },
 };
 
@@ -157,9 +155,9 @@ export interface Flag extends Value {
   readonly group: string;
 }
 
-/** The flags of a table, in its order. */
-export function flagsIn(table: FlagTable): readonly Flag[] {
-  return Object.entries(table).flatMap(([group, flags]) =>
+/** The flags of a command, in the order of its help. */
+export function flagsOf(command: string): readonly Flag[] {
+  return Object.entries(FLAGS[command] ?? {}).flatMap(([group, flags]) =>
     Object.entries(flags).map(([notation, description]) => {
       const spellings = notation.match(/(?<!\S)--?[\w-]+/g) ?? [];
       const value = /<(\w+)>/.exec(notation)?.[1];

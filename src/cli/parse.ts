@@ -5,14 +5,13 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
 import type { Rule } from "../revise/select.ts";
-import { type Flag, flagsIn, type FlagTable, type FlagValues } from "./flags.ts";
+import { type Flag, flagsOf, type FlagValues } from "./flags.ts";
 import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
 interface CommandRow {
   readonly description: string;
-  readonly flags?: FlagTable;
   /** The operands, if these are not patch files; false: none. */
   readonly operands?:
     | readonly [name: string, description: string, choices?: readonly string[]]
@@ -78,14 +77,14 @@ export async function runCommandLine(
   const words = dashes === -1 ? undefined : args.slice(dashes + 1);
   // The other commands are only needed in the list of commands: each takes time.
   for (const one of called === undefined ? commands : [called]) {
-    const { name, description, flags = {}, run, operands = FILES, group } = one;
+    const { name, description, run, operands = FILES, group } = one;
     const command = program.command(name).description(description).helpGroup(`${group}:`);
     if (operands !== false) {
       const argument = new Argument(operands[0], operands[1]);
       command.addArgument(operands[2] ? argument.choices(operands[2]) : argument);
     }
     const rules: Rule[] = [];
-    for (const flag of flagsIn(flags)) command.addOption(optionOf(flag, rules));
+    for (const flag of flagsOf(name)) command.addOption(optionOf(flag, rules));
     command.action(async () => {
       code = await run(command.args, command.opts<FlagValues>(), words);
     });

@@ -16,7 +16,7 @@
  */
 
 import type { Mode } from "../patch.ts";
-import { strictText } from "../text/encoding.ts";
+import { strictText } from "../text/unmarked.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** The names of the old and the new file; `undefined` if there is none. */
@@ -190,7 +190,7 @@ function unquote(text: string): { readonly text: string; readonly length: number
       ? Number.parseInt(escape, 8)
       : (ESCAPED[ESCAPES.indexOf(escape)] ?? []);
   });
-  const name = strictText(Uint8Array.from(bytes), "utf-8");
+  const name = strictText(Uint8Array.from(bytes));
   return name === undefined ? undefined : { text: name, length: quoted.length };
 }
 

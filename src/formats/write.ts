@@ -18,7 +18,7 @@ import {
   type UpdateEdit,
 } from "../patch.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
-import { encode, strictText } from "../text/encoding.ts";
+import { utf8Bytes } from "../text/encoding.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
 import { BEGIN, END, END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
@@ -59,8 +59,7 @@ export function written(patches: readonly Patch[]): string | Uint8Array | undefi
   const all = texts.join("\n");
   const edits = patches.flatMap((patch) => patch.edits);
   if (!isReadAs(all, edits)) return undefined;
-  const bytes = encode(all, "utf-8", false);
-  return strictText(bytes, "utf-8") ?? bytes;
+  return all.isWellFormed() ? all : utf8Bytes(all);
 }
 
 /** The edits in one notation; undefined if none can express all of them. */

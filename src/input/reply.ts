@@ -1,7 +1,7 @@
 /** Decodes replies. */
 
 import type { Problem } from "../problem.ts";
-import { decode, firstBadByte, hasLoneSurrogate, utf8Length } from "../text/encoding.ts";
+import { decode, firstBadByte, utf8Bytes } from "../text/encoding.ts";
 
 export interface ReplyText {
   readonly text: string;
@@ -14,11 +14,11 @@ export function replyText(reply: string | Uint8Array): ReplyText | Problem {
   if (typeof reply === "string") {
     const at = reply.search(/[\ud800-\udfff]/u);
     if (at === -1) return { text: reply };
-    return { code: "encoding", offset: utf8Length(reply.slice(0, at)) };
+    return { code: "encoding", offset: utf8Bytes(reply.slice(0, at)).length };
   }
   const decoded = decode(reply);
-  if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
+  if (decoded === undefined) return { code: "encoding", offset: reply.indexOf(0) };
   const { text, mark } = decoded;
-  if (hasLoneSurrogate(text)) return { text, badByte: firstBadByte(reply) };
+  if (!text.isWellFormed()) return { text, badByte: firstBadByte(reply) };
   return { text: mark ? `\ufeff${text}` : text };
 }

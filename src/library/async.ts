@@ -21,7 +21,7 @@ export async function readFirst<Value>(
   tree: AsyncTree,
   work: (tree: Tree) => Value,
 ): Promise<Value> {
-  const unread: (() => Promise<void>)[] = [];
+  const unread: Promise<unknown>[] = [];
   /** A method that returns the known value of a path; else it returns the assumption, and has the path read. */
   const remembered = <Args extends readonly unknown[], Fact>(
     read: (path: string, ...more: Args) => Fact | Promise<Fact>,
@@ -32,16 +32,11 @@ export async function readFirst<Value>(
       const fact = known.get(path);
       if (fact !== undefined) return fact();
       known.set(path, () => assumption);
-      unread.push(async () => {
-        try {
-          const found = await read(path, ...more);
-          known.set(path, () => found);
-        } catch (error) {
-          known.set(path, () => {
-            throw error;
-          });
-        }
-      });
+      const found = Promise.resolve().then(() => read(path, ...more));
+      const rethrown = (error: unknown) => (): never => {
+        throw error;
+      };
+      unread.push(found.then((value) => () => value, rethrown).then((one) => known.set(path, one)));
       return assumption;
     };
   };
@@ -62,6 +57,6 @@ export async function readFirst<Value>(
       // Errors that follow from an assumption are ignored.
       if (unread.length === 0) throw error;
     }
-    await Promise.all(unread.splice(0).map((read) => read()));
+    await Promise.all(unread.splice(0));
   }
 }

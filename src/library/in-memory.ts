@@ -1,7 +1,7 @@
 /** The library for files in memory, or in any given tree. Nothing here needs Node. */
 
-import { asApplied, check as checkReply, type CheckOptions, makePlan } from "../check.ts";
-import { formatOf } from "../formats/index.ts";
+import { asApplied, type CheckOptions, checkPatches, makePlan, type Outcome } from "../check.ts";
+import { formatOf, type ParsedReply } from "../formats/index.ts";
 import { type Call, type CallError, readCall as read } from "../input/shell.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
@@ -19,10 +19,9 @@ import type { Folder } from "../plan/tree.ts";
 import { type ReadOptions, readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
 import { type Described, described } from "../report/call.ts";
-import { explanation } from "../report/explain.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { checked } from "./options.ts";
-import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
+import { type Change, changesOf, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** The patches of a reply. */
 export interface Parsed {
@@ -97,7 +96,8 @@ export function plan(
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
 export function check(reply: Content, place: Place, options: CheckOptions = {}): Result {
-  return resultOf(checkReply(reply, folderOf(place), checked(options)));
+  const read = readPatches(reply, checked(options));
+  return resultOf(checkPatches(read, folderOf(place), options));
 }
 
 /**
@@ -119,18 +119,36 @@ export function apply(
   options: CheckOptions = {},
 ): Applied<Files | FileRecord> {
   if (isFolder(files)) throw new TypeError("apply takes files: check takes a folder of a tree");
-  const result = check(reply, files, options);
-  if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };
-  changeFiles(after, result.changes);
-  return { ...asApplied(result), after };
+  const read = readPatches(reply, checked(options));
+  const result = resultOf(workspaceOf(after).run(read, options, false));
+  return { ...result, after: result.status === "refused" ? files : after };
 }
 
-const OPEN = { enumerable: true, writable: true, configurable: true };
+/** Files, and how patches are applied to them. */
+export interface Workspace {
+  readonly folder: Folder;
+  /** Plans patches and, but for a check, writes them. */
+  readonly run: (read: ParsedReply, options: CheckOptions, isCheck: boolean) => Outcome;
+}
+
+export function workspaceOf(place: OpenFiles | Folder): Workspace {
+  return {
+    get folder() {
+      return folderOf(place);
+    },
+    run(read, options, isCheck) {
+      const outcome = checkPatches(read, folderOf(place), options);
+      if (isCheck || outcome.status === "refused") return outcome;
+      if (!isFolder(place)) changeFiles(place, changesOf(outcome));
+      return asApplied(outcome);
+    },
+  };
+}
 
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
-export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
+function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
   const given = isMap(files) ? files.keys() : Object.keys(files);
   const pathOf = (name: string): string => slashPaths.resolve(ROOT, name);
   const names = new Map(Array.from(given, (name) => [pathOf(name), name]));
@@ -142,22 +160,21 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
     } else if (isMap(files)) {
       files.set(name, change.content);
     } else {
+      const open = { enumerable: true, writable: true, configurable: true };
       // Needed for a file called __proto__.
-      Object.defineProperty(files, name, { value: change.content, ...OPEN });
+      Object.defineProperty(files, name, { value: change.content, ...open });
     }
   }
 }
 
-export function folderOf(place: Place): Folder {
+function folderOf(place: Place): Folder {
   return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }
 
 /** True for a folder of a tree; an object of files may hold a file called `tree`. */
 export function isFolder(place: Place): place is Folder {
   if (!isRecord(place))
-    throw new TypeError(
-      "the second argument must be a folder's path, a Map, an object or a Folder",
-    );
+    throw new TypeError("the second argument must be a path, a Map, an object or a Folder");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
 }
 
@@ -175,15 +192,4 @@ export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
   return call.kind === "error" ? described(call) : call;
-}
-
-/**
- * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also
- * a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
- *
- * @example
- * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
- */
-export function explain(code: string): string | undefined {
-  return explanation(code)?.join("\n");
 }

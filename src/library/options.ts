@@ -4,7 +4,7 @@ import type { CheckOptions } from "../check.ts";
 import { FORMATS } from "../formats/index.ts";
 import { LIMITS } from "../limits.ts";
 import { LEVELS } from "../locate/placement.ts";
-import { UNMARKED } from "../text/encoding.ts";
+import { UNMARKED } from "../text/unmarked.ts";
 import { defined, isRecord } from "../values.ts";
 
 /** What a value must be: a description, and a test. */

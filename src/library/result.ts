@@ -2,7 +2,6 @@
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import type { FileWrite } from "../plan/changes.ts";
 import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -11,7 +10,8 @@ import { diffFile, type FileDiff, diffsOf, diffString, readable } from "../repor
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
-import { encode, hasLoneSurrogate, strictText } from "../text/encoding.ts";
+import { utf8Bytes } from "../text/encoding.ts";
+import { strictText } from "../text/unmarked.ts";
 import { defined } from "../values.ts";
 
 /**
@@ -46,35 +46,34 @@ export type Change =
   | { readonly action: "remove"; readonly path: string };
 
 export function resultOf(outcome: Outcome): Result {
-  const { exitCode, format, patches, plan } = outcome;
+  const { exitCode, format, patches } = outcome;
   const diffs = diffsOf(outcome);
   const rest = restOf(outcome);
+  const escaped = stringOf(diffs);
   return defined({
     ...toJson(outcome, diffs, rest),
     rest,
     exitCode,
     format,
     patches,
-    changes: (plan?.writes ?? []).map(changeOf),
+    changes: changesOf(outcome),
     diff: stringOf(diffs.map(readable)).toWellFormed(),
-    diffBytes: bytesOf(stringOf(diffs)),
+    diffBytes: escaped.isWellFormed() ? undefined : utf8Bytes(escaped),
     fitting: fittingHunks(outcome),
   });
 }
 
-function changeOf({ path, after }: FileWrite): Change {
-  if (after === undefined) return { action: "remove", path };
-  const content = strictText(after.bytes, "utf-8") ?? after.bytes;
-  return { action: "write", path, content, executable: isExecutable(after.mode) };
+/** What is, or would be, written. */
+export function changesOf({ plan }: Outcome): readonly Change[] {
+  return (plan?.writes ?? []).map(({ path, after }) => {
+    if (after === undefined) return { action: "remove", path };
+    const content = strictText(after.bytes) ?? after.bytes;
+    return { action: "write", path, content, executable: isExecutable(after.mode) };
+  });
 }
 
 function stringOf(diffs: readonly FileDiff[]): string {
   return diffs.map(diffString).join("");
-}
-
-/** The bytes of a diff that is not all UTF-8. */
-function bytesOf(diff: string): Uint8Array | undefined {
-  return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined;
 }
 
 /**
@@ -86,7 +85,7 @@ function bytesOf(diff: string): Uint8Array | undefined {
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
   const diff = stringOf(files.map(diffFile));
-  return bytesOf(diff) ?? diff;
+  return diff.isWellFormed() ? diff : utf8Bytes(diff);
 }
 
 /**

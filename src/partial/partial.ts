@@ -11,7 +11,7 @@ import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
 import { placeIn, type Refusal } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
-import { type Changed, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
+import { type Growth, type Parts, patchesOf, withFollowers, without } from "./parts.ts";
 
 /** A plan of what matches; and what does not, as problems and as patches. */
 export interface Partly {
@@ -51,7 +51,7 @@ export function planPartly(
       return {
         plan: { ...draft.plan, ...(keepsNothing && { warnings: [] }), problems: [] },
         problems: problems.toSorted((one, other) => lineOf(one) - lineOf(other)),
-        left: patchesOf(patches, leftOut, { names, grownAbove: growth(draft, names) }),
+        left: patchesOf(patches, leftOut, names, growthOf(draft, names)),
       };
     }
     refused ??= diagnose(draft);
@@ -113,8 +113,7 @@ function lineOf(problem: Problem): number {
   return "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
 }
 
-/** The number of lines that the draft adds to a file above a line; undefined if unknown. */
-function growth({ plan }: Draft, names: Changed["names"]): Changed["grownAbove"] {
+function growthOf({ plan }: Draft, names: Draft["names"]): Growth {
   return (edit, line) => {
     const path = names.get(edit)?.path;
     const patchLines = new Set(edit.hunks.map(({ patchLine }) => patchLine));

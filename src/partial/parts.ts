@@ -87,34 +87,32 @@ function textOf({ anchors, lines, string }: Hunk): string {
   return JSON.stringify([anchors, string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** Facts about files after a part of the patches was applied. */
-export interface Changed {
-  /** The files of the edits, as resolved. */
-  readonly names: ReadonlyMap<FileEdit, EditFiles>;
-  /** The lines added to the file above a line (0-based) of the original file; undefined if unknown. */
-  readonly grownAbove: (edit: UpdateEdit, line: number) => number | undefined;
-}
+/** The number of lines added to a file above a line (0-based) of the original file; undefined if unknown. */
+export type Growth = (edit: UpdateEdit, line: number) => number | undefined;
 
-/** The parts as patches for the files after all other parts, with their names at that point. */
-export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed): readonly Patch[] {
+/** The parts as patches for the files after all other parts, with their names at that point: `names` as resolved. */
+export function patchesOf(
+  all: readonly Patch[],
+  parts: Parts,
+  names: ReadonlyMap<FileEdit, EditFiles>,
+  growth: Growth,
+): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
-    const names = changed.names.get(edit);
-    const named = names
-      ? { ...ofFile(edit, names.path), target: names.target?.path ?? edit.target }
+    const files = names.get(edit);
+    const named = files
+      ? { ...ofFile(edit, files.path), target: files.target?.path ?? edit.target }
       : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
-    return [{ ...named, hunks: hunks.map((hunk) => shifted(hunk, edit, changed)) }];
+    // Where the growth is unknown, the place is only given by the lines.
+    const shifted = hunks.map(({ statedLine: line, ...others }): Hunk => {
+      const grown = line === undefined ? undefined : growth(edit, line);
+      return grown === undefined
+        ? others
+        : { ...others, statedLine: Math.max(0, (line ?? 0) + grown) };
+    });
+    return [{ ...named, hunks: shifted }];
   });
   return left.flatMap((patch) => (patch.edits.length === 0 ? [] : [{ ...patch, repairs: [] }]));
-}
-
-function shifted(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
-  const { statedLine, ...others } = hunk;
-  if (statedLine === undefined) return hunk;
-  const grown = grownAbove(edit, statedLine);
-  if (grown !== undefined) return { ...others, statedLine: Math.max(0, statedLine + grown) };
-  // Its place is now only given by its lines.
-  return others;
 }

@@ -7,17 +7,8 @@
 import type { ProblemOf } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { isOpen, linesIn, plainLine, withoutMark } from "../text/content.ts";
-import {
-  canEncode,
-  decode,
-  decodeAs,
-  type Decoded,
-  encode,
-  firstBadByte,
-  hasLoneSurrogate,
-  UNMARKED,
-  type UnmarkedEncoding,
-} from "../text/encoding.ts";
+import { decode, decodeAs, type Decoded, encode, firstBadByte } from "../text/encoding.ts";
+import { UNMARKED, type UnmarkedEncoding } from "../text/unmarked.ts";
 
 /** Why a file has no text: a problem without the path and the patch line. */
 export type NoText =
@@ -41,9 +32,8 @@ export function fileText(
   encoding: UnmarkedEncoding | undefined,
   patchText: () => PatchText = () => ({ expected: [], added: "" }),
 ): FileText | NoText {
-  const decoded = decode(bytes);
-  const plain = "binary" in decoded ? undefined : decoded;
-  if (plain !== undefined && !hasLoneSurrogate(plain.text)) return plain;
+  const plain = decode(bytes);
+  if (plain?.text.isWellFormed() === true) return plain;
   const { expected, added } = patchText();
   const given = encoding && decodeAs(bytes, encoding);
   const named = given === undefined ? [] : [given];
@@ -55,9 +45,7 @@ export function fileText(
     return { ...plain, isUnknown: !expected.every(isAscii) };
   }
   // Several encodings are no problem if the new text has the same bytes in all.
-  const [bytesNow, ...others] = found.map(({ encoding: name }) =>
-    canEncode(added, name) ? encode(added, name, false) : undefined,
-  );
+  const [bytesNow, ...others] = found.map((one) => encode(added, one.encoding));
   if (bytesNow !== undefined && others.every((one) => areSameBytes(one, bytesNow))) return first;
   const encodings = found.map((one) => one.encoding);
   return { code: "encoding", offset: firstBadByte(bytes), encodings };
@@ -90,11 +78,13 @@ function isAscii(text: string): boolean {
  */
 export function contentBytes(content: string, old: Decoded | undefined): Uint8Array {
   const hasStyle =
-    content.includes("\r") || hasLoneSurrogate(content) || content.startsWith("\ufeff");
+    content.includes("\r") || !content.isWellFormed() || content.startsWith("\ufeff");
   const style = hasStyle ? undefined : old;
   const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
   const text = end === "\n" ? content : content.replaceAll("\n", end);
-  return encode(text, style?.encoding ?? "utf-8", style?.mark ?? false);
+  const bytes = encode(text, style?.encoding ?? "utf-8", style?.mark);
+  if (bytes === undefined) throw new Error("new content that its encoding lacks");
+  return bytes;
 }
 
 /**

@@ -1,6 +1,5 @@
 /** A tree of files in memory: plain files in folders, without links. Every file may be changed. */
 
-import { hasLoneSurrogate } from "../text/encoding.ts";
 import { TooLargeError } from "../limits.ts";
 import { assertContent } from "../values.ts";
 import { type PathSyntax, slashPaths } from "./path-syntax.ts";
@@ -68,7 +67,7 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
       const content = contents.get(path);
       if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       // Half a surrogate pair has no UTF-8 bytes, and another character must not be written in its place.
-      if (typeof content === "string" && hasLoneSurrogate(content))
+      if (typeof content === "string" && !content.isWellFormed())
         throw Object.assign(new Error("not Unicode"), { code: "EILSEQ" });
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
       if (bytes.length > limit) throw new TooLargeError(limit);

@@ -1,6 +1,6 @@
 import type { LocateOptions } from "../locate/locate.ts";
 import type { ReadOptions } from "../reading.ts";
-import type { UnmarkedEncoding } from "../text/encoding.ts";
+import type { UnmarkedEncoding } from "../text/unmarked.ts";
 
 /** How patches are planned; what is missing is false. */
 export interface PlanOptions

@@ -3,7 +3,7 @@
 import { maxLines, TooLargeError } from "../limits.ts";
 import type { Edit } from "../merge/merge.ts";
 import type { FileEdit, Mode } from "../patch.ts";
-import type { UnmarkedEncoding } from "../text/encoding.ts";
+import type { UnmarkedEncoding } from "../text/unmarked.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";

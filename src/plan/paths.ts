@@ -4,7 +4,6 @@
  */
 
 import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
-import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
 
@@ -186,7 +185,7 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   if (path.trim() === "") return "empty";
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
-  if (hasLoneSurrogate(path)) return "not-utf-8";
+  if (!path.isWellFormed()) return "not-utf-8";
   if (isLonger(path, 4000) || path.split(/[/\\]/).some((part) => isLonger(part, 255)))
     return "too-long";
   return sep === "\\" && isOtherOnWindows(path) ? "windows-name" : undefined;

@@ -14,14 +14,8 @@ import {
 import type { FilePlace, Problem } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
-import {
-  canEncode,
-  type Decoded,
-  encode,
-  firstBadByte,
-  unmarkedEncoding,
-  type UnmarkedEncoding,
-} from "../text/encoding.ts";
+import { type Decoded, encode, firstBadByte, unmarkedEncoding } from "../text/encoding.ts";
+import { type UnmarkedEncoding } from "../text/unmarked.ts";
 import { Lines } from "../text/lines.ts";
 import { fileText, type PatchText } from "./file-text.ts";
 import type { PlanOptions } from "./options.ts";
@@ -111,9 +105,9 @@ function rewriteText(
   const updated = updateText({ path, hunks, lines, closesLines }, options);
   if ("findings" in updated) return updated;
   const { text: result, ...rest } = updated;
-  if (!canEncode(result, encoding))
-    return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
   const bytes = encode(result, encoding, mark && !isLiteral);
+  if (bytes === undefined)
+    return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
   return { ...rest, bytes, encoding: unmarkedEncoding(content) };
 }
 

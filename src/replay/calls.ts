@@ -6,9 +6,6 @@ export type Content = string | null;
 export type Contents = ReadonlyMap<string, Content>;
 /** The content of a file; undefined if unknown. */
 export type LookUp = (path: string) => Content | undefined;
-/** The result of the original tool. */
-export type ToolOutcome = "accepted" | "failed" | "unknown";
-
 /** A file after a call. */
 export interface Change {
   readonly path: string;

@@ -194,7 +194,6 @@ const OUTCOME =
 const OUTCOME_WITHIN = 300;
 
 function plainText(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (Array.isArray(content)) return content.map((part) => textOf(fields(part)["text"])).join("");
-  return "";
+  const parts = [content].flat().map((part) => textOf(part) ?? textOf(fields(part)["text"]));
+  return parts.join("");
 }

@@ -67,9 +67,7 @@ function groupRows({ kinds, codes }: Group): readonly string[] {
 }
 
 function listed(counts: Counts): string {
-  const entries = Object.entries(counts).toSorted(
-    ([a, one], [b, other]) => other - one || (a < b ? -1 : 1),
-  );
+  const entries = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
   return entries.map(([name, amount]) => `${name} ${amount}`).join(", ");
 }
 

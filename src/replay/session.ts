@@ -5,13 +5,14 @@ import type { Result } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
-import type { Call, Change, Content, Contents, LookUp, ToolOutcome } from "./calls.ts";
+import type { Call, Change, Content, Contents, LookUp } from "./calls.ts";
 import type { Kind } from "./kinds.ts";
 import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
 
 /** A call, with what is known about its files and about the result of the original tool. */
 export interface Logged extends Call {
-  readonly outcome: ToolOutcome;
+  /** The result of the original tool. */
+  readonly outcome: "accepted" | "failed" | "unknown";
   /** `unread`: an edit in no known format. */
   readonly format: string;
   readonly paths: readonly string[];
@@ -71,7 +72,7 @@ export class Session {
   }
 
   /** The call with its result; `changes`: those recorded in the log. Undefined if it was no edit. */
-  result(id: string, outcome: ToolOutcome, changes?: readonly Change[]): Logged | undefined {
+  result(id: string, outcome: Logged["outcome"], changes?: readonly Change[]): Logged | undefined {
     const { call, patches = [] } = this.#pending.get(id) ?? {};
     this.#pending.delete(id);
     if (call === undefined) return undefined;

@@ -7,14 +7,8 @@ import type { Edit } from "../merge/merge.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";
-import {
-  decodeAs,
-  type Decoded,
-  encode,
-  isWide,
-  textIn,
-  type UnmarkedEncoding,
-} from "../text/encoding.ts";
+import { decodeAs, type Decoded, textIn, utf8Bytes } from "../text/encoding.ts";
+import { isWide, type UnmarkedEncoding } from "../text/unmarked.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
@@ -82,7 +76,7 @@ export function diffFile(file: PlannedFile): FileDiff {
 
 /** The diff for a file or a pipe, with the files' own bytes. */
 export function diffBytes(diff: FileDiff): Uint8Array {
-  return encode(diffString(diff), "utf-8", false);
+  return utf8Bytes(diffString(diff));
 }
 
 /** The diff as text, with bytes that are not UTF-8 escaped. */
@@ -103,7 +97,7 @@ export function readable(diff: FileDiff): FileDiff {
   const { file, added, removed } = diff;
   const parts = diff.parts.map(({ kind, text }) => {
     const isOfFile = kind === "context" || kind === "added" || kind === "removed";
-    const bytes = isOfFile ? encode(text, "utf-8", false) : undefined;
+    const bytes = isOfFile ? utf8Bytes(text) : undefined;
     return { kind, text: bytes === undefined ? text : (decodeAs(bytes, encoding)?.text ?? text) };
   });
   return { file, parts, added, removed };
@@ -276,7 +270,7 @@ function modeOf(image: FileImage | undefined): string {
 /** A name as git quotes it; bytes above ASCII are escaped if the diff is not UTF-8. */
 function quoted(name: string, isUtf8: boolean): string {
   const octal = (text: string): string =>
-    Array.from(encode(text, "utf-8", false), (byte) => `\\${byte.toString(8)}`).join("");
+    Array.from(utf8Bytes(text), (byte) => `\\${byte.toString(8)}`).join("");
   const plain = name.replace(/["\\]/g, (char) => `\\${char}`);
   const escaped = isUtf8 ? plain : plain.replace(/[^\0-\x7f]+/g, octal);
   return escaped === name ? name : `"${escaped}"`;

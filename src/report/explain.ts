@@ -7,19 +7,21 @@ const WIDTH = 80;
 
 export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
 
-/** The explanation of a code, or of a cause or reason, as rows for a person; undefined if there is none. */
-export function explanation(code: string): readonly string[] | undefined {
+/**
+ * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also
+ * a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
+ *
+ * @example
+ * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
+ */
+export function explain(code: string): string | undefined {
   const isFound = (name: string): boolean =>
     name === code || name.startsWith(`${code}/`) || name.endsWith(`/${code}`);
   const [name = "", ...others] = [...ENTRIES.keys()].filter(isFound);
   const entry = ENTRIES.get(name);
   if (entry === undefined || others.length > 0) return entry && listed([name, ...others]);
   const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${nextStep(entry)}`];
-  return rows.flatMap((row, at) => [...(at === 0 ? [] : [""]), ...wrapped(row)]);
-}
-
-export function allCodes(): readonly string[] {
-  return listed([...ENTRIES.keys()]);
+  return rows.map(wrapped).join("\n\n");
 }
 
 /** All codes, including those of causes and reasons without a prefix. */
@@ -28,12 +30,14 @@ export function codeNames(): string[] {
   return [...new Set(names.flatMap((name) => [...name.split("/"), name]))];
 }
 
-function listed(names: readonly string[]): string[] {
+/** Codes, each with its sentence: all, or some. */
+export function listed(names: readonly string[] = [...ENTRIES.keys()]): string {
   const width = Math.max(...names.map((name) => name.length));
-  return names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.sentence ?? ""}`);
+  const rows = names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.sentence ?? ""}`);
+  return rows.join("\n");
 }
 
 /** The text in rows, broken at blanks. */
-function wrapped(text: string): readonly string[] {
-  return text.match(new RegExp(`(?:\\S.{0,${WIDTH - 1}}(?= |$))|\\S+`, "g")) ?? [];
+function wrapped(text: string): string {
+  return (text.match(new RegExp(`(?:\\S.{0,${WIDTH - 1}}(?= |$))|\\S+`, "g")) ?? []).join("\n");
 }

@@ -1,15 +1,15 @@
 /** Reverses patches: added lines are removed and removed lines added, beginning with the last edit. */
 
 import type { Parsed } from "../formats/format.ts";
+import { withSharedContext } from "../halves.ts";
 import { isCopiedFromListing } from "../locate/readings.ts";
 import {
   type DeleteEdit,
   type FileEdit,
   type Hunk,
-  type HunkLine,
   type Patch,
   type UpdateEdit,
-  withReadings,
+  withLines,
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
@@ -82,27 +82,15 @@ function namesReversed(edit: FileEdit): Omit<DeleteEdit, "kind" | "content" | "m
   return { path, patchLine, spellings, isLiteral };
 }
 
+const OPPOSITE = { added: "removed", removed: "added", context: "context" } as const;
+
 function reversedHunk(hunk: Hunk): Hunk {
   const { statedLine, statedNewLine, string, looseRemovals: _, ...rest } = hunk;
   return {
-    ...withReadings(rest, reversedLines),
+    // Puts the lines that are removed now before those that are added now.
+    ...withSharedContext(withLines(rest, (line) => ({ ...line, kind: OPPOSITE[line.kind] }))),
     string: string && { ...string, old: string.new, new: string.old },
     statedLine: statedNewLine,
     statedNewLine: statedLine,
   };
-}
-
-/** Puts removed lines before added ones in each run of changed lines. */
-function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
-  const reversed: HunkLine[] = [];
-  const added: HunkLine[] = [];
-  for (const line of lines) {
-    if (line.kind === "removed") added.push({ ...line, kind: "added" });
-    else if (line.kind === "added") reversed.push({ ...line, kind: "removed" });
-    else {
-      for (const one of added.splice(0)) reversed.push(one);
-      reversed.push(line);
-    }
-  }
-  return reversed.concat(added);
 }

@@ -45,19 +45,18 @@ export function commonOf(
   return pairs;
 }
 
-/** A sequence of items: a list or a string. */
-interface Row {
-  readonly length: number;
-  at(index: number): unknown;
-}
+type Items = ArrayLike<unknown>;
 
-/** The number of equal items at the start and, of the rest, at the end. */
-export function commonEnds(one: Row, other: Row): { readonly head: number; readonly tail: number } {
+/** The number of equal items, or characters, at the start and, of the rest, at the end. */
+export function commonEnds(
+  one: Items,
+  other: Items,
+): { readonly head: number; readonly tail: number } {
   const shorter = Math.min(one.length, other.length);
   let head = 0;
-  while (head < shorter && one.at(head) === other.at(head)) head++;
+  while (head < shorter && one[head] === other[head]) head++;
   let tail = 0;
-  const isSame = (): boolean => one.at(one.length - 1 - tail) === other.at(other.length - 1 - tail);
+  const isSame = (): boolean => one[one.length - 1 - tail] === other[other.length - 1 - tail];
   while (tail < shorter - head && isSame()) tail++;
   return { head, tail };
 }

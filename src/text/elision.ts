@@ -25,6 +25,9 @@ const BARE = new RegExp(
   "i",
 );
 
+/** `...`, `load(name) { ... }` */
+const BARE_ELLIPSIS = /(?:^|\{)\s*(?:\.{3,}|\u2026)\s*(?:$|\})/;
+
 /** The mark of a program that shortened a text for the model: `...[truncated]`, `\u2026245 tokens truncated\u2026`. */
 const CUT = new RegExp(`${ELLIPSIS}\\s*[([]?[\\w ,.]*\\btruncated\\b[^\\][()"'\`]*[)\\]]?$`, "i");
 
@@ -33,7 +36,6 @@ const LONGEST = 200;
 
 /** True if the line is a comment in place of other lines, or the mark of a program that omitted them. */
 export function isPlaceholder(line: string): boolean {
-  if (!hasEllipsis(line)) return false;
   if (isCut(line)) return true;
   if (line.length > LONGEST) return false;
   const [, comment] = COMMENT.exec(line) ?? [];
@@ -45,19 +47,12 @@ export function isCut(line: string): boolean {
   return CUT.test(line.slice(-LONGEST).trimEnd());
 }
 
-/** True for a placeholder, and for a bare ellipsis: `...`, `load(name) { ... }`. */
+/** True for a placeholder, and for a bare ellipsis. */
 export function isElision(line: string): boolean {
-  return (
-    isPlaceholder(line) ||
-    (hasEllipsis(line) && /(?:^|\{)\s*(?:\.{3,}|\u2026)\s*(?:$|\})/.test(line.slice(-LONGEST)))
-  );
+  return isPlaceholder(line) || BARE_ELLIPSIS.test(line.slice(-LONGEST));
 }
 
 /** For edits that lose lines: there a bare ellipsis is no statement, and a comment with one of the words needs no ellipsis. */
 export function marksLostLines(line: string): boolean {
   return isElision(line) || (line.length <= LONGEST && REMARK.test(COMMENT.exec(line)?.[1] ?? ""));
-}
-
-function hasEllipsis(line: string): boolean {
-  return line.includes("...") || line.includes("\u2026");
 }

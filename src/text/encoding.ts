@@ -4,17 +4,10 @@
  * The byte order mark is removed from the text.
  */
 
-import { joined, PIECE, textOfUnits } from "./bytes.ts";
-import { decodeLegacy, encodeLegacy, LEGACY_ENCODINGS, type LegacyEncoding } from "./legacy.ts";
-
-type WideEncoding = "utf-16le" | "utf-16be";
-
-/** Encodings of files without a byte order mark. */
-export type UnmarkedEncoding = WideEncoding | LegacyEncoding;
+import { areSameBytes, joined, PIECE, textOfUnits } from "./bytes.ts";
+import { encodeUnmarked, isWide, strictText, type UnmarkedEncoding } from "./unmarked.ts";
 
 export type EncodingName = "utf-8" | UnmarkedEncoding;
-
-export const UNMARKED: readonly UnmarkedEncoding[] = [...LEGACY_ENCODINGS, "utf-16le", "utf-16be"];
 
 export interface Decoded {
   readonly text: string;
@@ -22,27 +15,14 @@ export interface Decoded {
   readonly mark: boolean;
 }
 
-/** A NUL was found: `offset` is the byte where it is, 0-based. */
-export interface NotText {
-  readonly binary: true;
-  readonly offset: number;
-}
-
-/** Decodes a whole file. */
-export function decode(bytes: Uint8Array): Decoded | NotText {
+/** Decodes a whole file; undefined if it is binary: it contains a NUL. */
+export function decode(bytes: Uint8Array): Decoded | undefined {
   const wide = wideEncoding(bytes);
-  if (wide !== undefined) {
-    const text = strictText(bytes.subarray(2), wide);
-    if (text !== undefined) {
-      const nul = text.indexOf("\0");
-      if (nul !== -1) return { binary: true, offset: 2 + 2 * nul };
-      return { text, encoding: wide, mark: true };
-    }
-  }
-  const nul = bytes.indexOf(0);
-  if (nul !== -1) return { binary: true, offset: nul };
+  const decoded = wide && decodeAs(bytes.subarray(2), wide);
+  if (decoded !== undefined) return { ...decoded, mark: true };
+  if (bytes.includes(0)) return undefined;
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
+  const text = strictText(mark ? bytes.subarray(3) : bytes);
   return text === undefined
     ? { text: decodeEscaped(bytes), encoding: "utf-8", mark: false }
     : { text, encoding: "utf-8", mark };
@@ -50,8 +30,9 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
 
 /** Decodes a whole file without a mark; undefined if encoding the text would give other bytes, or if it has a NUL. */
 export function decodeAs(bytes: Uint8Array, encoding: UnmarkedEncoding): Decoded | undefined {
-  const text = isWide(encoding) ? strictText(bytes, encoding) : decodeLegacy(bytes, encoding);
-  return text === undefined || text.includes("\0") ? undefined : { text, encoding, mark: false };
+  const text = strictText(bytes, encoding);
+  const isSound = text?.includes("\0") === false && areSameBytes(encode(text, encoding), bytes);
+  return isSound ? { text, encoding, mark: false } : undefined;
 }
 
 /** The encoding of a file, if its bytes do not show it. */
@@ -64,50 +45,26 @@ export function textIn(
   bytes: Uint8Array | undefined,
   encoding?: EncodingName,
 ): Decoded | undefined {
-  const content = bytes && decode(bytes);
-  if (content !== undefined && !("binary" in content)) return content;
-  return bytes !== undefined && isWide(encoding) ? decodeAs(bytes, encoding) : undefined;
+  if (bytes === undefined) return undefined;
+  return decode(bytes) ?? (isWide(encoding) ? decodeAs(bytes, encoding) : undefined);
 }
 
-/** True if `encode` can write the text. */
-export function canEncode(text: string, encoding: EncodingName): boolean {
-  return encoding === "utf-8" || encodeAs(text, encoding) !== undefined;
-}
-
-export function isWide(encoding: EncodingName | undefined): encoding is WideEncoding {
-  return encoding === "utf-16le" || encoding === "utf-16be";
-}
-
-/** The inverse of `decode`. Escaped bytes, which only UTF-8 has, become the original bytes. */
-export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
+/** The inverse of `decode` and `decodeAs`; undefined if the encoding lacks a character: none but UTF-8 has escaped bytes. */
+export function encode(text: string, encoding: EncodingName, mark = false): Uint8Array | undefined {
   const marked = mark ? `\ufeff${text}` : text;
-  if (encoding === "utf-8")
-    return hasLoneSurrogate(marked) ? encodeEscaped(marked) : encoder.encode(marked);
-  const bytes = encodeAs(marked, encoding);
-  if (bytes === undefined) throw new Error(`${encoding} lacks a character`);
-  return bytes;
+  return encoding === "utf-8" ? utf8Bytes(marked) : encodeUnmarked(marked, encoding);
 }
 
-/** The inverse of `decodeAs`; undefined if the encoding lacks a character: none but UTF-8 has escaped bytes. */
-function encodeAs(text: string, encoding: UnmarkedEncoding): Uint8Array | undefined {
-  if (!isWide(encoding)) return encodeLegacy(text, encoding);
-  if (hasLoneSurrogate(text)) return undefined;
-  const view = new DataView(new ArrayBuffer(2 * text.length));
-  for (let at = 0; at < text.length; at++)
-    view.setUint16(2 * at, text.charCodeAt(at), encoding === "utf-16le");
-  return new Uint8Array(view.buffer);
-}
-
-export function utf8Length(text: string): number {
-  return encoder.encode(text).length;
-}
-
-/** Shared: creating an encoder takes longer than encoding a small text. */
-const encoder = new TextEncoder();
-
-/** True if the text contains escaped bytes or other lone surrogates. */
-export function hasLoneSurrogate(text: string): boolean {
-  return !text.isWellFormed();
+/** The bytes of a text in UTF-8. Escaped bytes become the original bytes. */
+export function utf8Bytes(text: string): Uint8Array {
+  if (text.isWellFormed()) return new TextEncoder().encode(text);
+  // Every other piece consists of escaped bytes.
+  const pieces = text.split(/([\udc80-\udcff]+)/u).map((piece, at) => {
+    if (at % 2 === 1) return Uint8Array.from(piece, (char) => char.charCodeAt(0) - 0xdc00);
+    if (!piece.isWellFormed()) throw new Error("a lone surrogate cannot be written");
+    return new TextEncoder().encode(piece);
+  });
+  return joined(pieces);
 }
 
 /** Decodes bytes that are not all UTF-8. A mark is kept. */
@@ -138,16 +95,6 @@ function codePoint(bytes: Uint8Array, at: number, length: number): number {
   return point;
 }
 
-function encodeEscaped(text: string): Uint8Array {
-  // Every other piece consists of escaped bytes.
-  const pieces = text.split(/([\udc80-\udcff]+)/u).map((piece, at) => {
-    if (at % 2 === 1) return Uint8Array.from(piece, (char) => char.charCodeAt(0) - 0xdc00);
-    if (hasLoneSurrogate(piece)) throw new Error("a lone surrogate cannot be written");
-    return encoder.encode(piece);
-  });
-  return joined(pieces);
-}
-
 /** The number of bytes of the character at `at`; 0 if there is no valid one. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
@@ -164,28 +111,10 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   return undefined;
-}
-
-/** Shared: creating a decoder takes longer than decoding a small text. */
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
-
-/** The text of bytes that are valid in the encoding; undefined if they are not. A mark is kept. */
-export function strictText(
-  bytes: Uint8Array,
-  encoding: "utf-8" | WideEncoding,
-): string | undefined {
-  const known = decoders.get(encoding);
-  const decoder = known ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  if (known === undefined) decoders.set(encoding, decoder);
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Offset of the first byte that is not UTF-8, or the end. */

@@ -6,9 +6,11 @@
 /** Longer lines are only trimmed. */
 const LONGEST = 20_000;
 
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
-/** White space, zero-width spaces and byte order marks. */
-const SPACE = /[\s\u200b\ufeff]+/g;
+const WORD = "\\p{L}\\p{N}\\p{M}_";
+const SPACE = "[\\s\\u200b]+";
+/** White space, also of no width, that is not between two words. */
+const GAP = new RegExp(`(?<![${WORD}])${SPACE}|${SPACE}(?![${WORD}\\s\\u200b])`, "gu");
+const SPACES = new RegExp(SPACE, "g");
 const HAS_OTHERS = /[^\0-\x7f]/;
 
 /** Typographic characters, by their plain forms. */
@@ -41,40 +43,28 @@ export function fold(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return trimmed;
   const plain = HAS_OTHERS.test(trimmed) ? withPlainCharacters(trimmed.normalize("NFC")) : trimmed;
-  return plain.replace(SPACE, (run: string, at: number) =>
-    isWordAt(plain, at - 1) && isWordAt(plain, at + run.length) ? " " : "",
-  );
+  return plain.replace(GAP, "").replace(SPACES, " ");
 }
+
+/** White space, or a character with those that it is composed with: combining marks, letters of Hangul. */
+const PIECE = new RegExp(`(${SPACE})|[^][\\p{M}\\u1160-\\u11ff]*`, "gu");
 
 /** The folded form, and for each of its characters the offset in the text. */
 export function foldAt(text: string): {
   readonly folded: string;
   readonly offsets: readonly number[];
 } {
-  let folded = text.trim();
-  if (folded.length > LONGEST) {
-    const start = text.length - text.trimStart().length;
-    return { folded, offsets: Array.from({ length: folded.length }, (_, at) => start + at) };
+  const folded = fold(text);
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) {
+    const start = text.indexOf(trimmed);
+    return { folded, offsets: Array.from(trimmed.split(""), (_, at) => start + at) };
   }
-  folded = "";
   const offsets: number[] = [];
-  let blankFrom = -1;
-  for (let at = 0; at < text.length;) {
-    const end = composedEnd(text, at);
-    const cluster = text.slice(at, end);
-    if (isSpace(cluster)) {
-      if (blankFrom === -1) blankFrom = at;
-    } else {
-      const plain = plainCharacter(cluster) ?? cluster.normalize("NFC");
-      if (blankFrom !== -1 && isWordAt(folded, folded.length - 1) && isWordAt(plain, 0)) {
-        folded += " ";
-        offsets.push(blankFrom);
-      }
-      blankFrom = -1;
-      for (let unit = 0; unit < plain.length; unit++) offsets.push(at);
-      folded += plain;
-    }
-    at = end;
+  for (const { 0: piece, 1: space, index } of text.matchAll(PIECE)) {
+    if (space !== undefined && folded[offsets.length] !== " ") continue;
+    const plain = space === undefined ? withPlainCharacters(piece.normalize("NFC")) : " ";
+    for (let unit = 0; unit < plain.length; unit++) offsets.push(index);
   }
   return { folded, offsets };
 }
@@ -90,29 +80,4 @@ export function loosen(folded: string): string {
   while (end > 0 && ".,;:!?".includes(bare.charAt(end - 1))) end--;
   const kept = bare.slice(0, end);
   return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : folded;
-}
-
-/** True if the text is only white space, or a zero-width space. */
-function isSpace(text: string): boolean {
-  return text.trim() === "" || text === "\u200b";
-}
-
-function isWordAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128)
-    return (
-      (code >= 48 && code <= 57) ||
-      (code >= 65 && code <= 90) ||
-      code === 95 ||
-      (code >= 97 && code <= 122)
-    );
-  return WORD.test(text.charAt(at));
-}
-
-/** The end of the character at an offset, including its combining marks. */
-function composedEnd(text: string, at: number): number {
-  let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-  while (end < text.length && text.charCodeAt(end) > 0x2ff && /\p{M}/u.test(text.charAt(end)))
-    end++;
-  return end;
 }

@@ -16,16 +16,12 @@ export interface IndentPair {
 
 /** The white space a line begins with: tabs and blanks, also for no-break spaces. */
 export function indentOf(text: string): string {
-  let at = 0;
-  while (text[at] === " " || text[at] === "\t" || text[at] === "\u00a0") at++;
-  return text.slice(0, at).replaceAll("\u00a0", " ");
+  return text.slice(0, text.search(/[^ \t\u00a0]|$/)).replaceAll("\u00a0", " ");
 }
 
 /** The width of the indentation, with a tab as four columns. */
 export function indentWidth(text: string): number {
-  let width = 0;
-  for (const char of indentOf(text)) width += char === "\t" ? 4 : 1;
-  return width;
+  return indentOf(text).replaceAll("\t", "    ").length;
 }
 
 /** True for a line that is empty or holds nothing but white space. */

@@ -24,13 +24,15 @@ export class Lines {
   readonly starts: readonly number[];
   readonly count: number;
   readonly onlyLf: boolean;
-  readonly #lone: boolean;
+  /** The line ends that may occur. */
+  readonly #ends: readonly LineEnd[];
 
   constructor(source: string, { onlyLf = false }: { readonly onlyLf?: boolean } = {}) {
     this.source = source;
     this.onlyLf = onlyLf;
-    this.#lone = !onlyLf && !source.includes("\n") && source.includes("\r");
-    const mark = this.#lone ? "\r" : "\n";
+    const hasOnlyCr = !onlyLf && !source.includes("\n") && source.includes("\r");
+    const mark = hasOnlyCr ? "\r" : "\n";
+    this.#ends = onlyLf || hasOnlyCr ? [mark] : ["\r\n", mark];
     const starts: number[] = [];
     for (let start = 0; start < source.length;) {
       starts.push(start);
@@ -52,14 +54,8 @@ export class Lines {
   }
 
   end(line: number): LineEnd {
-    const { source } = this;
-    const next = this.offset(line + 1);
-    if (next <= this.offset(line)) return "";
-    const last = source.charCodeAt(next - 1);
-    if (last === 13) return this.#lone ? "\r" : "";
-    if (last !== 10) return "";
-    if (this.onlyLf) return "\n";
-    return next - 1 > this.offset(line) && source.charCodeAt(next - 2) === 13 ? "\r\n" : "\n";
+    const whole = this.source.slice(this.offset(line), this.offset(line + 1));
+    return this.#ends.find((end) => whole.endsWith(end)) ?? "";
   }
 
   /** The lines from `from` up to `to`, with their ends, as they are. */
@@ -68,8 +64,6 @@ export class Lines {
   }
 
   texts(from: number, to: number): string[] {
-    const texts: string[] = [];
-    for (let line = from; line < to; line++) texts.push(this.text(line));
-    return texts;
+    return Array.from({ length: Math.max(0, to - from) }, (_, at) => this.text(from + at));
   }
 }

@@ -1,13 +1,8 @@
 /** `applyDiff` and `Editor` for OpenAI's agents SDK. */
 
 import type { PlanOptions } from "../plan/options.ts";
-import {
-  type EditedPlace,
-  handled,
-  type HandleOptions,
-  type Workspace,
-  workspaceOf,
-} from "./handle.ts";
+import { type Workspace, workspaceOf } from "../library/in-memory.ts";
+import { type EditedPlace, handled, type HandleOptions } from "./handle.ts";
 import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
 /** The result of an operation. */

@@ -1,7 +1,7 @@
 /** From calls of tools to answers: all calls of a list are one transaction. */
 
-import { asApplied, type CheckOptions, checkPatches, type Outcome } from "../check.ts";
-import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
+import type { Outcome } from "../check.ts";
+import { type OpenFiles, type Workspace, workspaceOf } from "../library/in-memory.ts";
 import { checked } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { ParsedReply } from "../formats/index.ts";
@@ -24,13 +24,6 @@ import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
 export interface HandleOptions extends PlanOptions {
   /** Called with the result of all calls that edit, which are one transaction. */
   readonly onResult?: (result: Result) => void;
-}
-
-/** The files for calls, and how to apply patches to them. */
-export interface Workspace {
-  readonly folder: Folder;
-  /** Plans patches and, but for a check, writes them. */
-  readonly run: (read: ParsedReply, options: CheckOptions, isCheck: boolean) => Outcome;
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
@@ -127,20 +120,6 @@ function transaction(
  * `onResult` receives the changes.
  */
 export type EditedPlace = OpenFiles | Folder;
-
-export function workspaceOf(place: EditedPlace): Workspace {
-  return {
-    get folder() {
-      return folderOf(place);
-    },
-    run(read, options, isCheck) {
-      const outcome = checkPatches(read, folderOf(place), options);
-      if (isCheck || outcome.status === "refused") return outcome;
-      if (!isFolder(place)) changeFiles(place, resultOf(outcome).changes);
-      return asApplied(outcome);
-    },
-  };
-}
 
 /**
  * Applies a tool call, and returns the answer to send back to the model, in the format of the call and

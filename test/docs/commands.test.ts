@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { flagsIn } from "../../src/cli/flags.ts";
+import { flagsOf } from "../../src/cli/flags.ts";
 import { commandsIn } from "../../src/cli/parse.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { type Ran, runInShell } from "../helpers/command.ts";
@@ -125,7 +125,7 @@ test("every fence says what it holds", () => {
 
 describe("inline code", () => {
   const spelt = commandsIn(COMMANDS)
-    .flatMap((command) => flagsIn(command.flags ?? {}).map(({ notation }) => notation))
+    .flatMap((command) => flagsOf(command.name).map(({ notation }) => notation))
     .join(", ");
   const flags = new Set([...(spelt.match(/(?<!\S)--?[\w-]+/g) ?? []), "--help", "--version"]);
 

@@ -3,7 +3,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
 import { commandsIn, type SubCommand } from "../../src/cli/parse.ts";
-import { type Flag, flagsIn } from "../../src/cli/flags.ts";
+import { type Flag, flagsOf } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */
 export function manualPage(): string {
@@ -68,11 +68,11 @@ const FILES = [
   ],
 ] as const;
 
-function synopsis({ name, flags, operands }: SubCommand): string {
+function synopsis({ name, operands }: SubCommand): string {
   const operand = operands === undefined ? "[file...]" : operands === false ? "" : operands[0];
   const words = [
     `\\fBllm\\-patch ${name}\\fR`,
-    ...(flags === undefined ? [] : ["[\\fIoptions\\fR]"]),
+    ...(flagsOf(name).length === 0 ? [] : ["[\\fIoptions\\fR]"]),
     name === "exec"
       ? "\\fB\\-\\-\\fR \\fIcommand\\fR..."
       : operand.replace(/\w+/, (word) => `\\fI${word}\\fR`),
@@ -88,7 +88,7 @@ function chapter(command: SubCommand): string[] {
     ...(meaning === undefined
       ? []
       : [`It takes ${literal(meaning)}${words === undefined ? "" : `: ${words.join(", ")}`}.`]),
-    ...flagsIn(command.flags ?? {}).flatMap((flag) =>
+    ...flagsOf(command.name).flatMap((flag) =>
       tagged(spelt(flag), `${raised(flag.description)}${details(flag)}.`),
     ),
   ];

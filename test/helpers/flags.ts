@@ -1,7 +1,7 @@
 /** The command's flags as options of the library. */
 
 import { LEVELS } from "../../src/locate/placement.ts";
-import { UNMARKED } from "../../src/text/encoding.ts";
+import { UNMARKED } from "../../src/text/unmarked.ts";
 import { FORMATS } from "../../src/formats/index.ts";
 import type { Rule } from "../../src/revise/select.ts";
 import type { RunOptions } from "../../src/run.ts";

@@ -1,7 +1,8 @@
 /** What `run` does, on files in memory. */
 
-import { asApplied, check, type CheckOptions, type Outcome } from "../../src/check.ts";
+import { asApplied, type CheckOptions, checkPatches, type Outcome } from "../../src/check.ts";
 import { memoryTree } from "../../src/plan/memory-tree.ts";
+import { readPatches } from "../../src/reading.ts";
 
 type Content = string | Uint8Array;
 
@@ -12,7 +13,8 @@ export function runInMemory(
   options: CheckOptions,
 ): { readonly outcome: Outcome; readonly after: ReadonlyMap<string, Content> } {
   const root = "/project";
-  const planned = check(reply, { root, tree: memoryTree(files, root) }, options);
+  const folder = { root, tree: memoryTree(files, root) };
+  const planned = checkPatches(readPatches(reply, options), folder, options);
   const after = new Map(files);
   if (planned.status === "refused") return { outcome: planned, after };
   for (const { path, after: image } of planned.plan?.writes ?? [])

@@ -76,10 +76,10 @@ test.each([undefined, null, 5, {}, [PATCH], new ArrayBuffer(1)])("a reply %j", (
 test.each([undefined, null, 5, [], () => {}])("files %j", (files) => {
   for (const run of [core.apply, core.check, node.apply, node.check])
     expect(() => called(run, PATCH, files)).toThrow(
-      "the second argument must be a folder's path, a Map, an object or a Folder",
+      "the second argument must be a path, a Map, an object or a Folder",
     );
   expect(() => called(tools.handle, CALL, files)).toThrow(
-    "the second argument must be a folder's path, a Map, an object or a Folder",
+    "the second argument must be a path, a Map, an object or a Folder",
   );
 });
 

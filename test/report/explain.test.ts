@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allCodes, ENTRIES, explanation } from "../../src/report/explain.ts";
+import { ENTRIES, explain, listed } from "../../src/report/explain.ts";
 import { nextStep } from "../../src/report/messages.ts";
 import { runCommand } from "../helpers/command.ts";
 import { folderOf } from "../helpers/tree.ts";
@@ -52,7 +52,7 @@ test("there are 28 codes and reasons that a caller can act on", () => {
 });
 
 test("all codes are listed, in rows of 80 columns", () => {
-  const rows = allCodes();
+  const rows = listed().split("\n");
   expect({
     codes: rows.flatMap((row) => /^(\S+) {2}/.exec(row)?.[1] ?? []),
     long: rows.filter((row) => row.length > 80),
@@ -64,11 +64,11 @@ test.each(ALL)("%s has phrases, a meaning in sentences, and rows of 80 columns",
   expect({
     phrases: [sentence, hint, option].filter((text) => !/^[^A-Z].*[^.]$/.test(text)),
     isSentence: /^["'*A-Z`-].*\.$/.test(meaning),
-    long: (explanation(name) ?? ["none"]).filter((row) => row.length > 80 || row === "none"),
+    long: (explain(name) ?? "none").split("\n").filter((row) => row.length > 80 || row === "none"),
   }).toEqual({ phrases: [], isSentence: true, long: [] });
 });
 
-const STALE = `${explanation("not-found/stale")?.join("\n") ?? ""}\n`;
+const STALE = `${explain("not-found/stale") ?? ""}\n`;
 
 describe("llm-patch explain", () => {
   test.each([
@@ -98,7 +98,7 @@ not-found/wrong-file  the lines are in another file
 
   test("without a code lists all", () => {
     const ran = runCommand("llm-patch", ["explain"], { folder: folderOf({}) });
-    expect(ran).toEqual({ exitCode: 0, stdout: `${allCodes().join("\n")}\n`, stderr: "" });
+    expect(ran).toEqual({ exitCode: 0, stdout: `${listed()}\n`, stderr: "" });
   });
 
   test.each([
