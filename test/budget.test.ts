@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 118,
   merge: 655,
   partial: 313,
-  plan: 2189,
+  plan: 2125,
   replay: 725,
   report: 2289,
   revise: 209,

@@ -1,11 +1,10 @@
 /** The difference between the tree before and after: for people, and path by path for the commit; and what of it is refused. */
 
 import type { Edit } from "../merge/merge.ts";
-import type { FilePlace, Problem } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
-import type { PlacedHunk, Refusal } from "./placed.ts";
+import { type FileProblem, type PlacedHunk, problemAt, type Refusal } from "./placed.ts";
 import type { Tree } from "./tree.ts";
 
 /** The change of one file. `path` is relative to the root, with slashes. */
@@ -65,26 +64,27 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
 
 /** Changes that are refused although every edit fits: those found by the first check that finds any. */
 export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  const placeOf = ({ path, state }: OverlayFile): FilePlace => {
-    return { path, patchLine: state.editedBy?.patchLine ?? 1 };
-  };
   const refused = (
     some: readonly OverlayFile[],
-    problemOf: (file: OverlayFile) => Problem,
-  ): Refusal[] => some.map((file) => ({ edit: file.state.editedBy, finding: problemOf(file) }));
-  const parents = refused(filesBelowFiles(files, tree), (file) => {
-    return { code: "bad-path", ...placeOf(file), reason: "parent-file" };
+    problemOf: (file: OverlayFile) => FileProblem,
+  ): readonly Refusal[] =>
+    some.map((file) => {
+      const { editedBy: edit } = file.state;
+      const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
+      return { edit, finding: problemAt(place, problemOf(file)) };
+    });
+  const parents = refused(filesBelowFiles(files, tree), () => {
+    return { code: "bad-path", reason: "parent-file" };
   });
   if (parents.length > 0) return parents;
   const twice = refused(aliases(files, tree), (file) => {
-    const operation = file.state.origin === file ? "create" : "move";
-    return { code: "exists", ...placeOf(file), operation };
+    return { code: "exists", operation: file.state.origin === file ? "create" : "move" };
   });
   if (twice.length > 0) return twice;
   const isReadOnly = (file: OverlayFile): boolean =>
     isChanged(file) && file.before !== undefined && !tree.mayWrite(file.key);
-  return refused(files.filter(isReadOnly), ({ path }) => {
-    return { code: "io", path, operation: "write", reason: "EACCES" };
+  return refused(files.filter(isReadOnly), () => {
+    return { code: "io", operation: "write", reason: "EACCES" };
   });
 }
 

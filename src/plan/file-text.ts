@@ -4,7 +4,6 @@
  * file survives decoding and encoding. Without evidence bytes are compared as they are, and the patch must be ASCII.
  */
 
-import type { ProblemOf } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { isOpen, linesIn, plainLine, withoutMark } from "../text/content.ts";
 import {
@@ -18,11 +17,7 @@ import {
   UNMARKED,
   type UnmarkedEncoding,
 } from "../text/encoding.ts";
-
-/** Why a file has no text: a problem without the path and the patch line. */
-export type NoText =
-  | (Pick<ProblemOf<"unsupported">, "code"> & { readonly what: "binary-file" })
-  | Omit<ProblemOf<"encoding">, "path" | "patchLine">;
+import type { FileProblem } from "./placed.ts";
 
 export interface FileText extends Decoded {
   /** Bytes are compared as they are, though the patch expects lines beyond ASCII: no encoding has any of them. */
@@ -40,7 +35,7 @@ export function fileText(
   bytes: Uint8Array,
   encoding: UnmarkedEncoding | undefined,
   patchText: () => PatchText = () => ({ expected: [], added: "" }),
-): FileText | NoText {
+): FileText | FileProblem<"encoding" | "unsupported"> {
   const decoded = decode(bytes);
   const plain = "binary" in decoded ? undefined : decoded;
   if (plain !== undefined && !hasLoneSurrogate(plain.text)) return plain;

@@ -63,20 +63,14 @@ export class Names {
   filesOf(edit: FileEdit): EditFiles {
     const { name, ...others } =
       edit.kind === "create" ? { name: edit.path } : this.#spellingOf(edit);
-    const named = (path: string): NamedFile => this.#named(this.#withPrefix(path, edit));
-    const to = edit.target;
-    const [file, target] = [named(name), to === undefined ? undefined : named(to)];
-    const files = { ...file, ...others, target };
+    const target = edit.target === undefined ? undefined : this.#named(edit.target, edit);
+    const files = { ...this.#named(name, edit), ...others, target };
     this.files.set(edit, files);
     return files;
   }
 
   /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
   settle(edits: readonly FileEdit[]): void {
-    this.prefix = this.#prefixOf(edits);
-  }
-
-  #prefixOf(edits: readonly FileEdit[]): Prefix | undefined {
     const created = new Set<string>();
     const names: string[] = [];
     const missing: string[] = [];
@@ -84,18 +78,18 @@ export class Names {
       const { name: spelling } = this.#spellingOf(edit);
       const [name, target] = [this.#normal(spelling), this.#normal(edit.target ?? spelling)];
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
-        if (edit.isLiteral === true || this.#isKnown(spelling)) return undefined;
+        if (edit.isLiteral === true || this.#isKnown(spelling)) return;
         if (canConfirmFile(edit)) missing.push(name);
       }
       created.add(target);
       names.push(name, target);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
-    if (prefix === undefined) return undefined;
+    if (prefix === undefined) return;
     const hasPrefix = (name: string): boolean =>
       this.#isAbsolute(name) || name.startsWith(`${prefix.folder}/`);
-    if (prefix.kind === "removed" && !names.every(hasPrefix)) return undefined;
-    return missing.every((name) => this.#isFile(withPrefix(name, prefix))) ? prefix : undefined;
+    if (prefix.kind === "removed" && !names.every(hasPrefix)) return;
+    if (missing.every((name) => this.#isFile(withPrefix(name, prefix)))) this.prefix = prefix;
   }
 
   /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */
@@ -109,13 +103,10 @@ export class Names {
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
-  #withPrefix(name: string, { isLiteral }: FileEdit): string {
+  #named(name: string, { isLiteral }: FileEdit): NamedFile {
+    const { prefix } = this;
     const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    if (this.prefix === undefined || isFixed) return name;
-    return withPrefix(this.#normal(name), this.prefix);
-  }
-
-  #named(path: string): NamedFile {
+    const path = prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
     const found = this.#target(path);
     if (!("code" in found) || found.code !== "outside-root") return { path, found };
     return { path, found: { ...found, suggestion: this.#pathEnding(path) } };

@@ -6,6 +6,7 @@
 import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
+import type { FileProblem } from "./placed.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
 
 /** Prefix of our temporary files; no patch may use it. */
@@ -21,13 +22,9 @@ export interface Target {
   readonly viaLink: boolean;
 }
 
-type BadPath = Omit<ProblemOf<"bad-path">, "path" | "patchLine">;
+type BadPath = FileProblem<"bad-path">;
 
-/** A problem without the path and the patch line, which the caller knows. */
-export type PathProblem =
-  | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
-  | BadPath
-  | Omit<ProblemOf<"io">, "path">;
+export type PathProblem = FileProblem<"outside-root" | "bad-path" | "io">;
 
 /** The folder that a patch is confined to. */
 export interface Root {
@@ -56,8 +53,7 @@ export function rootProblem({ root, tree }: Folder): ProblemOf<"io"> | undefined
   };
   if (root.trim() === "") return problem("ENOENT");
   try {
-    const given = tree.paths.resolve(root);
-    const kind = tree.look(tree.realPath(given) ?? given)?.kind;
+    const kind = tree.look(rootOf({ root, tree }).real)?.kind;
     if (kind === "folder") return undefined;
     return problem(kind === undefined || kind === "link" ? "ENOENT" : "ENOTDIR");
   } catch (error) {

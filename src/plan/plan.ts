@@ -73,11 +73,12 @@ export function draftPlan(
   const root = rootOf(folder, options.allowOutside);
   const planner = new Planner(root, options);
   const { refusals, warnings, names } = planner;
+  const refuse = (finding: Problem): unknown => refusals.push({ edit: undefined, finding });
   const unusable = rootProblem(folder);
   const limit = options.limits?.files ?? LIMITS.files;
   if (new Set(edits.map(({ path }) => path)).size > limit)
-    planner.refuse(undefined, { code: "too-large", what: "files", limit });
-  else if (unusable !== undefined) planner.refuse(undefined, unusable);
+    refuse({ code: "too-large", what: "files", limit });
+  else if (unusable !== undefined) refuse(unusable);
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
   if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
@@ -86,7 +87,7 @@ export function draftPlan(
   const mayBeEmpty =
     options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
   if (refusals.length === 0 && writes.length === 0 && !mayBeEmpty)
-    planner.refuse(undefined, { code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+    refuse({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   if (refusals.length === 0) refusals.push(...refusedChanges(touched, tree));
   const isSound = refusals.length === 0;
   const plan = {

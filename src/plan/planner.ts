@@ -1,16 +1,16 @@
 /** Applies the file edits one after the other to the overlay, or finds why that is impossible. */
 
-import {
-  type CreateEdit,
-  type DeleteEdit,
-  type FileEdit,
-  type Hunk,
-  type Patch,
-  type Repair,
-  type UpdateEdit,
+import type {
+  CreateEdit,
+  DeleteEdit,
+  FileEdit,
+  Hunk,
+  Patch,
+  Repair,
+  UpdateEdit,
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
-import type { FilePlace, Problem, ProblemOf, Warning } from "../problem.ts";
+import type { ProblemOf, Warning } from "../problem.ts";
 import { isSelected, namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
@@ -18,7 +18,6 @@ import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { contentBytes, differenceIn, fileText, type PatchText } from "./file-text.ts";
 import { type NamedFile, Names } from "./names.ts";
-import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import {
   fileOf,
@@ -30,22 +29,19 @@ import {
   withMode,
 } from "./overlay.ts";
 import { DECORATED, type Root, withSlashes } from "./paths.ts";
-import { type PlacedHunk, placeIn, type Refusal, type RefusedHunks } from "./placed.ts";
+import { type FileProblem, type PlacedHunk, placeIn, problemAt, type Refusal } from "./placed.ts";
 import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { rewrite } from "./rewrite.ts";
 import { systemCode } from "./tree.ts";
 
-/** A file, and its name in reports. */
-interface OpenedFile {
-  readonly file: OverlayFile;
-  readonly place: FilePlace;
+/** An edit, and a file of it by its name in reports. */
+interface Named {
+  readonly edit: FileEdit;
+  readonly path: string;
 }
 
-/** A file that was moved from its path, but not yet to the other. */
-interface Move {
-  readonly edit: UpdateEdit;
-  readonly target: OpenedFile;
-  readonly state: FileState;
+interface OpenedFile extends Named {
+  readonly file: OverlayFile;
 }
 
 export class Planner {
@@ -62,8 +58,11 @@ export class Planner {
   #patch: Partial<Patch> = {};
   /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<OverlayFile, FileState>();
-  /** Consecutive moves happen together, as in git: all files leave their paths before any gets its new one. */
-  #moves: Move[] = [];
+  /**
+   * Files that were moved from their paths, but not yet to the others. Consecutive moves happen together, as in git: all files
+   * leave their paths before any gets its new one.
+   */
+  #moves: { readonly to: OpenedFile; readonly state: FileState }[] = [];
 
   constructor(root: Root, options: PlanOptions) {
     this.#root = root;
@@ -93,22 +92,21 @@ export class Planner {
 
   #planEdit(edit: FileEdit): void {
     const { target, other, missing, ...source } = this.names.filesOf(edit);
-    const place = { path: source.path, patchLine: edit.patchLine };
+    const { select } = this.#options;
     // An absolute path, or one from another folder, does not show which rule its file meets.
     const found = [source, target ?? source].map((one) =>
       "path" in one.found ? one.found.path : one.path,
     );
-    if (!isSelected([...namesOf(edit), ...found], this.#options.select)) return;
-    if (other !== undefined) {
-      this.refuse(edit, { code: "malformed", reason: "file-name", ...place, found: other });
-      return;
-    }
+    if (select !== undefined && !isSelected([...namesOf(edit), ...found], select)) return;
+    const { path } = source;
+    if (other !== undefined)
+      return this.#refuse({ edit, path }, { code: "malformed", reason: "file-name", found: other });
     const isMove = edit.kind === "update" && target !== undefined;
     const from = this.#open(edit, source, isMove || edit.kind === "delete");
     const to = target === undefined ? from : this.#open(edit, target, isMove);
     if (from === undefined || to === undefined) return;
     if (missing !== undefined)
-      this.warnings.push({ code: "ignored-name", ...place, name: missing });
+      this.warnings.push({ code: "ignored-name", path, patchLine: edit.patchLine, name: missing });
     if (edit.kind === "create") this.#create(edit, from);
     else if (edit.kind === "delete") this.#delete(edit, from);
     else this.#update(edit, from, to);
@@ -116,86 +114,80 @@ export class Planner {
 
   /** The file with a name; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
   #open(edit: FileEdit, { path, found }: NamedFile, moves: boolean): OpenedFile | undefined {
-    const place = { path, patchLine: edit.patchLine };
-    if ("code" in found) return this.refuse(edit, { ...found, ...place });
-    if (withSlashes(path, this.#root.tree.paths) !== path)
+    const at = { edit, path };
+    if ("code" in found) return this.#refuse(at, found);
+    const { tree } = this.#root;
+    if (withSlashes(path, tree.paths) !== path)
       this.repairs.push({ name: "backslash-path", patchLine: edit.patchLine });
-    if (moves && found.viaLink)
-      return this.refuse(edit, { code: "bad-path", ...place, reason: "link" });
+    if (moves && found.viaLink) return this.#refuse(at, { code: "bad-path", reason: "link" });
     const limit = this.#options.limits?.file ?? LIMITS.file;
-    const file =
-      this.files.get(found.key) ??
-      this.#attempt(edit, place, () => fileOf(found, this.#root.tree, limit));
+    const file = this.files.get(found.key) ?? this.#attempt(at, () => fileOf(found, tree, limit));
     if (file === undefined) return undefined;
     this.files.set(found.key, file);
-    return { file, place };
+    return { edit, path, file };
   }
 
   /** The result of an action with a file; undefined and a problem if the file is too large, or the system refuses. */
-  #attempt<T>(edit: FileEdit, place: FilePlace, action: () => T): T | undefined {
+  #attempt<T>(at: Named, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
-      return this.refuse(
-        edit,
+      return this.#refuse(
+        at,
         error instanceof TooLargeError
-          ? { code: "too-large", what: error.what, limit: error.limit, ...place }
-          : { code: "io", path: place.path, operation: "read", reason: systemCode(error) },
+          ? { code: "too-large", what: error.what, limit: error.limit }
+          : { code: "io", operation: "read", reason: systemCode(error) },
       );
     }
   }
 
-  #create(edit: CreateEdit, to: OpenedFile): void {
-    const { content } = edit;
-    const { file, place } = to;
+  #create(
+    { content, mode, fillsEmpty }: Pick<CreateEdit, "content" | "mode" | "fillsEmpty">,
+    to: OpenedFile,
+  ): void {
     // A diff could not undo it.
-    if (content.includes("\0")) {
-      this.refuse(edit, { code: "unsupported", ...place, what: "binary-file" });
-      return;
-    }
-    const { now } = file.state;
+    if (content.includes("\0"))
+      return this.#refuse(to, { code: "unsupported", what: "binary-file" });
+    const {
+      before,
+      state: { now },
+    } = to.file;
     const patchText = (): PatchText => {
       return { expected: linesIn(content).map((line) => line.trim()), added: content };
     };
-    const old = now && this.#textOf(edit, now, place, patchText);
+    const old = now && this.#textOf(to, now, patchText);
     if (now !== undefined && old === undefined) return;
-    const bytes = contentBytes(content, old);
-    const mode = withMode(now?.mode ?? file.before?.mode, edit.mode);
-    const hasSameMode = isExecutable(mode) === isExecutable(now?.mode);
-    if (now !== undefined && hasSameMode && areSameBytes(now.bytes, bytes)) {
-      this.warnings.push({ code: "already-there", ...place });
-      return;
-    }
+    const image: FileImage = {
+      bytes: contentBytes(content, old),
+      mode: withMode(now?.mode ?? before?.mode, mode),
+      encoding: old && unmarkedEncoding(old),
+    };
+    const hasSameMode = isExecutable(image.mode) === isExecutable(now?.mode);
+    if (now !== undefined && hasSameMode && areSameBytes(now.bytes, image.bytes))
+      return this.#warn(to, "already-there");
     const isEmpty = old === undefined || old.text === "";
-    const isFree = isEmpty || (edit.fillsEmpty === true && isBlank(old.text));
+    const isFree = isEmpty || (fillsEmpty === true && isBlank(old.text));
     const lost = isFree ? cutOffLineIn(content) : placeholderIn(content, old.text);
-    const state = { now: { bytes, mode, encoding: old && unmarkedEncoding(old) }, editedBy: edit };
-    this.#put(edit, to, { ...NOTHING, ...state }, isFree, lost);
+    this.#put(to, { ...NOTHING, now: image, editedBy: to.edit }, isFree, lost);
   }
 
   /** Puts content at a path that is free, or whose file has text (of a created file it is known) and may be replaced. `lost`: a line that shows that content is missing. */
-  #put(
-    edit: CreateEdit | UpdateEdit,
-    { file, place }: OpenedFile,
-    state: FileState,
-    isFree: boolean = file.state.now === undefined,
-    lost?: string,
-  ): void {
+  #put(to: OpenedFile, state: FileState, isFree?: boolean, lost?: string): void {
+    const { edit, file } = to;
     const { now } = file.state;
+    if (isFree === undefined && now !== undefined && this.#textOf(to, now) === undefined) return;
     const { overwrite, allowPlaceholder } = this.#options;
-    const mayReplace = overwrite === true || edit.overwrite === true;
-    const isDecoded = now === undefined || edit.kind === "create";
-    if (!isDecoded && this.#textOf(edit, now, place) === undefined) return;
-    if (!isFree && !mayReplace) {
-      const operation = edit.kind === "update" ? "move" : "create";
-      this.refuse(edit, { code: "exists", ...place, operation });
+    const mayReplace = overwrite === true || (edit.kind !== "delete" && edit.overwrite === true);
+    const replaces = !(isFree ?? now === undefined);
+    if (replaces && !mayReplace) {
+      this.#refuse(to, { code: "exists", operation: edit.kind === "update" ? "move" : "create" });
       // The path of a new file must be only a name. Programs write diffs, so theirs are.
-    } else if (now === undefined && this.#patch.isDiff !== true && DECORATED.test(place.path)) {
-      this.refuse(edit, { code: "bad-path", ...place, reason: "decorated" });
+    } else if (now === undefined && this.#patch.isDiff !== true && DECORATED.test(to.path)) {
+      this.#refuse(to, { code: "bad-path", reason: "decorated" });
     } else if (lost !== undefined && allowPlaceholder !== true) {
-      this.refuse(edit, { code: "placeholder", ...place, text: lost });
+      this.#refuse(to, { code: "placeholder", text: lost });
     } else {
-      if (!isFree) this.warnings.push({ code: "overwritten", ...place });
+      if (replaces) this.#warn(to, "overwritten");
       const mode = state.now?.mode ?? now?.mode;
       this.#write(file, { ...state, now: state.now && { ...state.now, mode } });
     }
@@ -207,27 +199,23 @@ export class Planner {
     file.state = state;
   }
 
-  #delete(edit: DeleteEdit, { file, place }: OpenedFile): void {
-    const { now } = file.state;
+  #delete(edit: DeleteEdit, at: OpenedFile): void {
+    const { now } = at.file.state;
     if (now === undefined) {
-      if (this.#options.skipApplied === true)
-        this.warnings.push({ code: "skipped-file", ...place });
-      else this.#refuseMissing(edit, file, place.path, "delete");
+      if (this.#options.skipApplied === true) this.#warn(at, "skipped-file");
+      else this.#refuseMissing(at, "delete");
       return;
     }
-    const content = this.#textOf(edit, now, place);
+    const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
-    if (line === undefined) {
-      this.#write(file, { ...NOTHING, editedBy: edit });
-      return;
-    }
+    if (line === undefined) return this.#write(at.file, { ...NOTHING, editedBy: edit });
     const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
-    this.refuse(edit, { code: "not-found", ...place, ...facts, elsewhere: [line] });
+    this.#refuse(at, { code: "not-found", ...facts, elsewhere: [line] });
   }
 
   #update(edit: UpdateEdit, from: OpenedFile, to: OpenedFile): void {
-    const { file, place } = from;
+    const { file } = from;
     // A pending move may put the file there.
     if (file.state.now === undefined) this.#settleMoves();
     const isCopy = edit.kind === "copy";
@@ -235,111 +223,101 @@ export class Planner {
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
     const state = (isEarlier ? this.#atStart.get(file) : undefined) ?? file.state;
     const { now } = state;
-    if (now === undefined) {
-      this.#updateMissing(edit, from);
-      return;
-    }
-    if (isCopy && this.#textOf(edit, now, place) === undefined) return;
-    const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, place);
+    if (now === undefined) return this.#updateMissing(edit, from);
+    if (isCopy && this.#textOf(from, now) === undefined) return;
+    const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, from);
     if (changed === undefined) return;
     if (isCopy) {
-      this.#put(edit, to, changed);
+      this.#put(to, changed);
     } else if (to.file === file) {
       this.#write(file, changed);
     } else {
       this.#write(file, { ...NOTHING, editedBy: edit });
-      this.#moves.push({ edit, target: to, state: changed });
+      this.#moves.push({ to, state: changed });
       if (this.#patch.isStepwise === true) this.#settleMoves();
     }
   }
 
   #settleMoves(): void {
-    for (const { edit, target, state } of this.#moves.splice(0)) this.#put(edit, target, state);
+    for (const { to, state } of this.#moves.splice(0)) this.#put(to, state);
   }
 
   /** An update of a missing file, which it may create. */
-  #updateMissing(edit: UpdateEdit, to: OpenedFile): void {
-    const { file, place } = to;
-    const { kind, hunks, target } = edit;
-    const content =
-      target === undefined && edit.mayCreate === true ? addedContent(hunks) : undefined;
-    if (content === undefined) {
-      const operation = kind === "update" && target !== undefined ? "move" : kind;
-      this.#refuseMissing(edit, file, place.path, operation);
-      return;
-    }
-    for (const at of hunks.keys())
-      this.hunks.push({ ...placeIn({ path: place.path, hunks }, at), level: "exact", line: 1 });
-    const mode = withMode(file.before?.mode, edit.modes?.new);
-    const now = { bytes: contentBytes(content, undefined), mode };
-    this.#put(edit, to, { ...NOTHING, now, editedBy: edit });
+  #updateMissing({ kind, hunks, target, modes, mayCreate }: UpdateEdit, at: OpenedFile): void {
+    const content = target === undefined && mayCreate ? addedContent(hunks) : undefined;
+    if (content === undefined)
+      return this.#refuseMissing(at, kind === "update" && target !== undefined ? "move" : kind);
+    for (const index of hunks.keys())
+      this.hunks.push({ ...placeIn({ path: at.path, hunks }, index), level: "exact", line: 1 });
+    this.#create({ content, mode: modes?.new }, at);
   }
 
   /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
-    edit: UpdateEdit,
+    { hunks, modes, patchLine }: UpdateEdit,
     source: FileState,
     image: FileImage,
-    place: FilePlace,
+    at: OpenedFile,
   ): FileState | undefined {
-    const { modes } = edit;
-    const changesMode = modes !== undefined && modes.old !== modes.new;
-    const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
-    if (edit.hunks.length === 0) return { ...source, now: { ...image, mode } };
-    const hunks = withCells(edit.hunks, image.bytes);
-    if ("code" in hunks) return this.refuse(edit, { ...hunks, path: place.path });
+    const mode = modes?.old === modes?.new ? image.mode : withMode(image.mode, modes?.new);
+    if (hunks.length === 0) return { ...source, now: { ...image, mode } };
+    const { editedBy, origin } = source;
+    const earlier = editedBy && { patchLine: editedBy.patchLine, bytes: origin?.before?.bytes };
     const { rawBytes, closesLines, isDiff } = this.#patch;
-    const set = { ...place, hunks, rawBytes, closesLines, isDiff };
-    const result = this.#attempt(edit, place, () => rewrite(set, image, this.#options));
+    const set = { path: at.path, patchLine, hunks, rawBytes, closesLines, isDiff, earlier };
+    const result = this.#attempt(at, () => rewrite(set, image, this.#options));
     if (result === undefined) return undefined;
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
-      const { editedBy, origin } = source;
-      const earlier = editedBy && { patchLine: editedBy.patchLine, bytes: origin?.before?.bytes };
-      const cut = edit.hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
+      const { edit } = at;
+      const cut = hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
       if (cut?.cutOffAfter !== undefined) {
-        const patchLine = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
-        return this.refuse(edit, { code: "truncated", patchLine, missing: cut.cutOffAfter });
+        const line = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
+        const finding = { code: "truncated", patchLine: line, missing: cut.cutOffAfter } as const;
+        this.refusals.push({ edit, finding });
+      } else {
+        for (const finding of result.findings) this.refusals.push({ edit, finding });
       }
-      for (const finding of result.findings)
-        this.refuse(edit, "misses" in finding ? { ...finding, earlier } : finding);
       return undefined;
     }
-    for (const warning of result.warnings) this.warnings.push(warning);
-    for (const repair of result.repairs) this.repairs.push(repair);
+    const { bytes, encoding, edits, warnings, repairs } = result;
+    for (const warning of warnings) this.warnings.push(warning);
+    for (const repair of repairs) this.repairs.push(repair);
     return {
-      ...source,
-      now: { bytes: result.bytes, mode, encoding: result.encoding },
-      edits: source.edits?.length === 0 ? result.edits : undefined,
+      now: { bytes, mode, encoding },
+      origin,
+      edits: source.edits?.length === 0 ? edits : undefined,
       hunks: source.hunks.length === 0 ? result.hunks : [...source.hunks, ...result.hunks],
-      editedBy: edit,
+      editedBy: at.edit,
     };
   }
 
   /** The text of a file, or undefined and a problem. */
-  #textOf(
-    edit: FileEdit,
-    { bytes, encoding }: Omit<FileImage, "mode">,
-    place: FilePlace,
-    patchText?: () => PatchText,
-  ): Decoded | undefined {
-    const text = fileText(bytes, encoding ?? this.#options.encoding, patchText);
-    return "code" in text ? this.refuse(edit, { ...text, ...place }) : text;
+  #textOf(at: Named, image: FileImage, patchText?: () => PatchText): Decoded | undefined {
+    const text = fileText(image.bytes, image.encoding ?? this.#options.encoding, patchText);
+    return "code" in text ? this.#refuse(at, text) : text;
   }
 
-  #refuseMissing(
-    edit: FileEdit,
-    { state: { editedBy } }: OverlayFile,
-    path: string,
-    operation: ProblemOf<"missing-file">["operation"],
-  ): void {
+  #refuseMissing(at: OpenedFile, operation: ProblemOf<"missing-file">["operation"]): void {
+    const { editedBy } = at.file.state;
     const movedTo = editedBy?.kind === "update" ? editedBy.target : undefined;
-    const facts = { operation, suggestions: [], earlierPatchLine: editedBy?.patchLine, movedTo };
-    this.refuse(edit, { code: "missing-file", path, patchLine: edit.patchLine, ...facts });
+    const earlierPatchLine = editedBy?.patchLine;
+    this.#refuse(at, {
+      code: "missing-file",
+      operation,
+      suggestions: [],
+      earlierPatchLine,
+      movedTo,
+    });
   }
 
-  refuse(edit: FileEdit | undefined, finding: Problem | RefusedHunks): undefined {
+  #refuse({ edit, path }: Named, problem: FileProblem): undefined {
+    const finding = problemAt({ path, patchLine: edit.patchLine }, problem);
     this.refusals.push({ edit, finding });
+  }
+
+  #warn({ edit, path }: Named, code: "overwritten" | "already-there" | "skipped-file"): void {
+    this.warnings.push({ code, path, patchLine: edit.patchLine });
   }
 }
 
