@@ -69,9 +69,7 @@ export function merge(
   }
   for (const { exact, hunk } of placements)
     if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
-  return misses.length > 0
-    ? { misses }
-    : { text: joined(file, edits), edits, noOps, respelled };
+  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps, respelled };
 }
 
 /** Of two insertions at one place, the one that belongs to the line below is the second. */

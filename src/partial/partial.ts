@@ -116,7 +116,7 @@ function lineOf(problem: Problem): number {
 /** The number of lines that the draft adds to a file above a line; undefined if unknown. */
 function growth({ plan }: Draft, names: Changed["names"]): Changed["grownAbove"] {
   return (edit, line) => {
-    const path = names.get(edit)?.path;
+    const path = names.get(edit)?.source.path;
     const patchLines = new Set(edit.hunks.map(({ patchLine }) => patchLine));
     const file = plan.files.find(({ hunks }) =>
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),

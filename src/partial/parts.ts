@@ -101,7 +101,7 @@ export function patchesOf(all: readonly Patch[], parts: Parts, changed: Changed)
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
     const names = changed.names.get(edit);
     const named = names
-      ? { ...ofFile(edit, names.path), target: names.target?.path ?? edit.target }
+      ? { ...ofFile(edit, names.source.path), target: names.target?.path ?? edit.target }
       : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));

@@ -10,7 +10,7 @@ import type {
   UpdateEdit,
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
-import type { ProblemOf, Warning } from "../problem.ts";
+import type { Warning } from "../problem.ts";
 import { isSelected, namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
@@ -34,13 +34,7 @@ import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { rewrite } from "./rewrite.ts";
 import { systemCode } from "./tree.ts";
 
-/** An edit, and a file of it by its name in reports. */
-interface Named {
-  readonly edit: FileEdit;
-  readonly path: string;
-}
-
-interface OpenedFile extends Named {
+interface OpenedFile extends NamedFile {
   readonly file: OverlayFile;
 }
 
@@ -67,10 +61,7 @@ export class Planner {
   constructor(root: Root, options: PlanOptions) {
     this.#root = root;
     this.#options = options;
-    this.names = new Names(root, ({ key, entry }) => {
-      const file = this.files.get(key);
-      return (file === undefined ? entry : file.state.now) !== undefined;
-    });
+    this.names = new Names(root, this.files);
   }
 
   /** Plans the patches; the folder of all names is decided by `all`, the patches of the reply. */
@@ -91,20 +82,18 @@ export class Planner {
   }
 
   #planEdit(edit: FileEdit): void {
-    const { target, other, missing, ...source } = this.names.filesOf(edit);
+    const { source, target = source, other, missing } = this.names.filesOf(edit);
     const { select } = this.#options;
     // An absolute path, or one from another folder, does not show which rule its file meets.
-    const found = [source, target ?? source].map((one) =>
-      "path" in one.found ? one.found.path : one.path,
-    );
+    const found = [source, target].map((one) => ("path" in one.found ? one.found.path : one.path));
     if (select !== undefined && !isSelected([...namesOf(edit), ...found], select)) return;
-    const { path } = source;
     if (other !== undefined)
-      return this.#refuse({ edit, path }, { code: "malformed", reason: "file-name", found: other });
-    const isMove = edit.kind === "update" && target !== undefined;
-    const from = this.#open(edit, source, isMove || edit.kind === "delete");
-    const to = target === undefined ? from : this.#open(edit, target, isMove);
+      return this.#refuse(source, { code: "malformed", reason: "file-name", found: other });
+    const isMove = edit.kind === "update" && edit.target !== undefined;
+    const from = this.#open(source, isMove || edit.kind === "delete");
+    const to = target === source ? from : this.#open(target, isMove);
     if (from === undefined || to === undefined) return;
+    const { path } = source;
     if (missing !== undefined)
       this.warnings.push({ code: "ignored-name", path, patchLine: edit.patchLine, name: missing });
     if (edit.kind === "create") this.#create(edit, from);
@@ -112,23 +101,24 @@ export class Planner {
     else this.#update(edit, from, to);
   }
 
-  /** The file with a name; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
-  #open(edit: FileEdit, { path, found }: NamedFile, moves: boolean): OpenedFile | undefined {
-    const at = { edit, path };
-    if ("code" in found) return this.#refuse(at, found);
+  /** Opens the file; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
+  #open(named: NamedFile, moves: boolean): OpenedFile | undefined {
+    const { edit, path, found } = named;
     const { tree } = this.#root;
+    if ("code" in found) return this.#refuse(named, found);
     if (withSlashes(path, tree.paths) !== path)
       this.repairs.push({ name: "backslash-path", patchLine: edit.patchLine });
-    if (moves && found.viaLink) return this.#refuse(at, { code: "bad-path", reason: "link" });
+    if (moves && found.viaLink) return this.#refuse(named, { code: "bad-path", reason: "link" });
     const limit = this.#options.limits?.file ?? LIMITS.file;
-    const file = this.files.get(found.key) ?? this.#attempt(at, () => fileOf(found, tree, limit));
+    const known = this.files.get(found.key);
+    const file = known ?? this.#attempt(named, () => fileOf(found, tree, limit));
     if (file === undefined) return undefined;
     this.files.set(found.key, file);
-    return { edit, path, file };
+    return { ...named, file };
   }
 
   /** The result of an action with a file; undefined and a problem if the file is too large, or the system refuses. */
-  #attempt<T>(at: Named, action: () => T): T | undefined {
+  #attempt<T>(at: NamedFile, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -203,7 +193,7 @@ export class Planner {
     const { now } = at.file.state;
     if (now === undefined) {
       if (this.#options.skipApplied === true) this.#warn(at, "skipped-file");
-      else this.#refuseMissing(at, "delete");
+      else this.#refuseMissing(edit, at);
       return;
     }
     const content = this.#textOf(at, now);
@@ -243,10 +233,10 @@ export class Planner {
   }
 
   /** An update of a missing file, which it may create. */
-  #updateMissing({ kind, hunks, target, modes, mayCreate }: UpdateEdit, at: OpenedFile): void {
+  #updateMissing(edit: UpdateEdit, at: OpenedFile): void {
+    const { hunks, target, modes, mayCreate } = edit;
     const content = target === undefined && mayCreate ? addedContent(hunks) : undefined;
-    if (content === undefined)
-      return this.#refuseMissing(at, kind === "update" && target !== undefined ? "move" : kind);
+    if (content === undefined) return this.#refuseMissing(edit, at);
     for (const index of hunks.keys())
       this.hunks.push({ ...placeIn({ path: at.path, hunks }, index), level: "exact", line: 1 });
     this.#create({ content, mode: modes?.new }, at);
@@ -293,30 +283,28 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #textOf(at: Named, image: FileImage, patchText?: () => PatchText): Decoded | undefined {
+  #textOf(at: NamedFile, image: FileImage, patchText?: () => PatchText): Decoded | undefined {
     const text = fileText(image.bytes, image.encoding ?? this.#options.encoding, patchText);
     return "code" in text ? this.#refuse(at, text) : text;
   }
 
-  #refuseMissing(at: OpenedFile, operation: ProblemOf<"missing-file">["operation"]): void {
+  #refuseMissing({ kind, target }: UpdateEdit | DeleteEdit, at: OpenedFile): void {
     const { editedBy } = at.file.state;
-    const movedTo = editedBy?.kind === "update" ? editedBy.target : undefined;
-    const earlierPatchLine = editedBy?.patchLine;
     this.#refuse(at, {
       code: "missing-file",
-      operation,
+      operation: kind === "update" && target !== undefined ? "move" : kind,
       suggestions: [],
-      earlierPatchLine,
-      movedTo,
+      earlierPatchLine: editedBy?.patchLine,
+      movedTo: editedBy?.kind === "update" ? editedBy.target : undefined,
     });
   }
 
-  #refuse({ edit, path }: Named, problem: FileProblem): undefined {
+  #refuse({ edit, path }: NamedFile, problem: FileProblem): undefined {
     const finding = problemAt({ path, patchLine: edit.patchLine }, problem);
     this.refusals.push({ edit, finding });
   }
 
-  #warn({ edit, path }: Named, code: "overwritten" | "already-there" | "skipped-file"): void {
+  #warn({ edit, path }: NamedFile, code: "overwritten" | "already-there" | "skipped-file"): void {
     this.warnings.push({ code, path, patchLine: edit.patchLine });
   }
 }
