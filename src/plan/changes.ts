@@ -32,24 +32,23 @@ export interface FileWrite {
 }
 
 /** All paths that change. */
-export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
-  return files
-    .filter(isChanged)
-    .map(({ key, path, before, state }) => ({ key, path, before, after: state.now }));
+export function fileWrites(changed: readonly OverlayFile[]): FileWrite[] {
+  return changed.map(({ key, path, before, state }) => ({ key, path, before, after: state.now }));
 }
 
-function isChanged({ before, state: { now } }: OverlayFile): boolean {
+/** True if the edits leave the file with other bytes or another mode. */
+export function isChanged({ before, state: { now } }: OverlayFile): boolean {
   const hasSameMode = (now?.mode ?? before?.mode) === (before?.mode ?? now?.mode);
   return !hasSameMode || !areSameBytes(before?.bytes, now?.bytes);
 }
 
 /** The changes by file, in the order in which the patch names them. */
-export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
+export function plannedFiles(changed: readonly OverlayFile[]): PlannedFile[] {
   /** The old path of a file that moved to a new path, if no file is at the old one now; other moves are two changes. */
   const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined =>
     before === undefined && state.origin?.state.now === undefined ? state.origin : undefined;
-  const renamed = new Set(files.map(sourceOf));
-  return files.filter(isChanged).flatMap((file): PlannedFile[] => {
+  const renamed = new Set(changed.map(sourceOf));
+  return changed.flatMap((file): PlannedFile[] => {
     const { path, before } = file;
     const { now: after, origin, edits, hunks } = file.state;
     const one = { path, before, after, hunks };
@@ -63,29 +62,28 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
 }
 
 /** Changes that are refused although every edit fits: those found by the first check that finds any. */
-export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  const refused = (
-    some: readonly OverlayFile[],
-    problemOf: (file: OverlayFile) => FileProblem,
-  ): readonly Refusal[] =>
-    some.map((file) => {
-      const { editedBy: edit } = file.state;
-      const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
-      return { edit, finding: problemAt(place, problemOf(file)) };
-    });
-  const parents = refused(filesBelowFiles(files, tree), () => {
-    return { code: "bad-path", reason: "parent-file" };
-  });
-  if (parents.length > 0) return parents;
-  const twice = refused(aliases(files, tree), (file) => {
-    return { code: "exists", operation: file.state.origin === file ? "create" : "move" };
-  });
-  if (twice.length > 0) return twice;
-  const isReadOnly = (file: OverlayFile): boolean =>
-    isChanged(file) && file.before !== undefined && !tree.mayWrite(file.key);
-  return refused(files.filter(isReadOnly), () => {
-    return { code: "io", operation: "write", reason: "EACCES" };
-  });
+export function refusedChanges(
+  files: readonly OverlayFile[],
+  changed: readonly OverlayFile[],
+  tree: Tree,
+): readonly Refusal[] {
+  const readOnly = changed.filter(({ key, before }) => before !== undefined && !tree.mayWrite(key));
+  const checks: readonly [readonly OverlayFile[], (file: OverlayFile) => FileProblem][] = [
+    [filesBelowFiles(files, tree), () => ({ code: "bad-path", reason: "parent-file" })],
+    [
+      aliases(files, tree),
+      (file) => ({ code: "exists", operation: file.state.origin === file ? "create" : "move" }),
+    ],
+    [readOnly, () => ({ code: "io", operation: "write", reason: "EACCES" })],
+  ];
+  for (const [some, problemOf] of checks)
+    if (some.length > 0)
+      return some.map((file) => {
+        const { editedBy: edit } = file.state;
+        const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
+        return { edit, finding: problemAt(place, problemOf(file)) };
+      });
+  return [];
 }
 
 /** Files where another file of the plan is, even if an edit removes that, instead of a folder. */

@@ -17,6 +17,7 @@ import type { Problem, Warning, WarningCode } from "../problem.ts";
 import {
   type FileWrite,
   fileWrites,
+  isChanged,
   type PlannedFile,
   plannedFiles,
   refusedChanges,
@@ -83,18 +84,18 @@ export function draftPlan(
   // A reply that can be read has edits, so all of them were excluded.
   if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = [...planner.files.values()];
-  const writes = refusals.length === 0 ? fileWrites(touched) : [];
+  const changed = refusals.length === 0 ? touched.filter(isChanged) : [];
   const mayBeEmpty =
     options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
-  if (refusals.length === 0 && writes.length === 0 && !mayBeEmpty)
+  if (refusals.length === 0 && changed.length === 0 && !mayBeEmpty)
     refuse({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
-  if (refusals.length === 0) refusals.push(...refusedChanges(touched, tree));
-  const isSound = refusals.length === 0;
+  if (refusals.length === 0) refusals.push(...refusedChanges(touched, changed, tree));
+  const written = refusals.length === 0 ? changed : [];
   const plan = {
     root: root.given,
     prefix: names.prefix,
-    files: isSound ? plannedFiles(touched) : [],
-    writes: isSound ? writes : [],
+    files: plannedFiles(written),
+    writes: fileWrites(written),
     edits,
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],

@@ -1,16 +1,17 @@
 /** Applies the file edits one after the other to the overlay, or finds why that is impossible. */
 
-import type {
-  CreateEdit,
-  DeleteEdit,
-  FileEdit,
-  Hunk,
-  Patch,
-  Repair,
-  UpdateEdit,
+import {
+  type CreateEdit,
+  type DeleteEdit,
+  type FileEdit,
+  type Hunk,
+  onlyAdds,
+  type Patch,
+  type Repair,
+  type UpdateEdit,
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
-import type { Warning } from "../problem.ts";
+import type { Problem, Warning } from "../problem.ts";
 import { isSelected, namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
@@ -85,8 +86,8 @@ export class Planner {
     const { source, target = source, other, missing } = this.names.filesOf(edit);
     const { select } = this.#options;
     // An absolute path, or one from another folder, does not show which rule its file meets.
-    const found = [source, target].map((one) => ("path" in one.found ? one.found.path : one.path));
-    if (select !== undefined && !isSelected([...namesOf(edit), ...found], select)) return;
+    const names = (): string[] => [...namesOf(edit), pathOf(source), pathOf(target)];
+    if (select !== undefined && !isSelected(names(), select)) return;
     if (other !== undefined)
       return this.#refuse(source, { code: "malformed", reason: "file-name", found: other });
     const isMove = edit.kind === "update" && edit.target !== undefined;
@@ -138,10 +139,8 @@ export class Planner {
     // A diff could not undo it.
     if (content.includes("\0"))
       return this.#refuse(to, { code: "unsupported", what: "binary-file" });
-    const {
-      before,
-      state: { now },
-    } = to.file;
+    const { before, state } = to.file;
+    const { now } = state;
     const patchText = (): PatchText => {
       return { expected: linesIn(content).map((line) => line.trim()), added: content };
     };
@@ -259,15 +258,9 @@ export class Planner {
     if (result === undefined) return undefined;
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
-      const { edit } = at;
       const cut = hunks.find(({ cutOffAfter }) => cutOffAfter !== undefined);
-      if (cut?.cutOffAfter !== undefined) {
-        const line = cut.lines.at(-1)?.patchLine ?? cut.patchLine;
-        const finding = { code: "truncated", patchLine: line, missing: cut.cutOffAfter } as const;
-        this.refusals.push({ edit, finding });
-      } else {
-        for (const finding of result.findings) this.refusals.push({ edit, finding });
-      }
+      const findings = cut === undefined ? result.findings : [truncated(cut)];
+      for (const finding of findings) this.refusals.push({ edit: at.edit, finding });
       return undefined;
     }
     const { bytes, encoding, edits, warnings, repairs } = result;
@@ -309,10 +302,20 @@ export class Planner {
   }
 }
 
+/** The path of the file that a name leads to; if that may not be, of the name itself. */
+function pathOf({ path, found }: NamedFile): string {
+  return "path" in found ? found.path : path;
+}
+
 /** The content of a file made by hunks that only add lines; undefined if they expect any, or add none. */
 function addedContent(hunks: readonly Hunk[]): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  if (lines.length === 0 || lines.some(({ kind }) => kind !== "added")) return undefined;
+  if (lines.length === 0 || !onlyAdds({ lines })) return undefined;
   const texts = lines.map(({ text }) => text);
-  return joinLines(texts, lines.at(-1)?.noNewline === true);
+  return joinLines(texts, lines.at(-1)?.noNewline);
+}
+
+/** The problem with a hunk that is shorter than it states, if the missing lines are not blank. */
+function truncated({ cutOffAfter: missing = "", lines, patchLine }: Hunk): Problem {
+  return { code: "truncated", patchLine: lines.at(-1)?.patchLine ?? patchLine, missing };
 }

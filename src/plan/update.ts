@@ -44,9 +44,9 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
 
 /**
  * W5. All hunks are located in the file. If one is not found, those before it are applied and the others located in the
- * result, in the same way; the first refusal is reported. A hunk that had a place in the earlier text keeps it: `knownStarts`, undefined for the file
- * itself. One that had none may only differ in white space and typography from its place in the result: no alignment
- * is tried, except for string edits.
+ * result, in the same way; the first refusal is reported. A hunk that had a place in the earlier text keeps it
+ * (`knownStarts`, undefined for the file itself). One that had none may only differ in white space and typography from its
+ * place in the result: no alignment is tried, except for string edits.
  */
 function inStages(
   set: HunksOfFile,
@@ -81,14 +81,13 @@ function inStages(
   const rest = { ...set, lines: result, hunks: below.map((hunk) => statedBelow(hunk, grown)) };
   const after = inStages(rest, options, workLeft, starts);
   if ("findings" in after) return refused;
-  const fits = after.hunks.slice(0, 1).map(({ path, patchLine, hunk, hunks: count, line }) => {
-    return { code: "fits-result", path, patchLine, hunk, hunks: count, line } as const;
-  });
+  const line = after.hunks[0]?.line ?? 0;
+  const fits = { code: "fits-result", ...placeIn(rest, 0), line } as const;
   return {
     text: after.text,
     edits: undefined,
     hunks: [...before.hunks, ...after.hunks],
-    warnings: [...before.warnings, ...fits, ...after.warnings],
+    warnings: [...before.warnings, fits, ...after.warnings],
     repairs: [...before.repairs, ...after.repairs],
   };
 }
