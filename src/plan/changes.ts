@@ -108,10 +108,9 @@ function aliases(files: readonly OverlayFile[], tree: Tree): readonly OverlayFil
   const known = new Map<string, OverlayFile[]>();
   for (const file of files)
     if (file.before !== undefined) addTo(known, file.key.normalize("NFC").toLowerCase(), file);
-  return [...known.values()].flatMap((same) => {
-    const alias = same.length > 1 ? same.find(({ key }) => !isExactPath(key, tree)) : undefined;
-    return alias ?? [];
-  });
+  return [...known.values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) => same.find(({ key }) => !isExactPath(key, tree)) ?? []);
 }
 
 /** True if the path is spelled as its folders list it. */

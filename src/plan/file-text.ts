@@ -24,7 +24,7 @@ export interface FileText extends Decoded {
   readonly isUnknown?: boolean;
 }
 
-/** What the patch has of a file's text: lines that the file should have, without the white space around them, and new text. */
+/** What the patch has of a file's text: lines that the file should have, and new text. */
 export interface PatchText {
   readonly expected: readonly string[];
   readonly added: string;
@@ -39,7 +39,8 @@ export function fileText(
   const decoded = decode(bytes);
   const plain = "binary" in decoded ? undefined : decoded;
   if (plain !== undefined && !hasLoneSurrogate(plain.text)) return plain;
-  const { expected, added } = patchText();
+  const { added, ...lines } = patchText();
+  const expected = lines.expected.map((line) => line.trim());
   const given = encoding && decodeAs(bytes, encoding);
   const named = given === undefined ? [] : [given];
   const found = encoding === undefined ? proven(bytes, expected, plain) : named;

@@ -3,12 +3,12 @@
  * string and number with its characters; a file that would change elsewhere is refused.
  */
 
-import { alignHalves, halfOf } from "../halves.ts";
+import { alignHalves, halfOf, type Rows } from "../halves.ts";
 import type { CellChange, Hunk } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines } from "../text/content.ts";
-import { type Fields, fields, isRecord, jsonOf, textOf } from "../values.ts";
+import { fields, isRecord, jsonOf, textOf } from "../values.ts";
 
 /** The hunks, with lines for those about cells; or the problem of the first one without a place. */
 export function withCells(hunks: readonly Hunk[], text: string): readonly Hunk[] | Unsupported {
@@ -32,7 +32,7 @@ function linesOf(text: string, changed: string, patchLine: number): Partial<Hunk
   const { head, tail } = commonEnds(before, after);
   // A line that is inserted needs a neighbour.
   const from = Math.max(0, head - 1);
-  const half = (lines: readonly string[]): ReturnType<typeof halfOf> =>
+  const half = (lines: readonly string[]): Rows =>
     halfOf(joinLines(lines.slice(from, lines.length - tail)), patchLine);
   return { statedLine: from, lines: alignHalves(half(before), half(after)), cell: undefined };
 }
@@ -96,10 +96,7 @@ function changedText(change: CellChange, book: Notebook): string | undefined {
   const isText = valueOf(like, "source") !== undefined;
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const code = isText ? source : lines;
-  if (does === "insert")
-    return (
-      type && written(cells.toSpliced(at, 0, rawOf(JSON.stringify(newCell(type, code, book)))))
-    );
+  if (does === "insert") return type && written(cells.toSpliced(at, 0, newCell(type, code, book)));
   const isOther = type !== undefined && valueOf(found, "cell_type") !== type;
   if (found === undefined || isOther || !('"source"' in like)) return undefined;
   if (does === "delete") return written(cells.toSpliced(at, 1));
@@ -121,13 +118,13 @@ function indexOf({ does, cell }: CellChange, cells: readonly Raw[]): number | un
 }
 
 /** A new cell, with its keys in the order of nbformat. */
-function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Fields {
+function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Raw {
   let number = 1;
   while (ids.has(`new-${number}`)) number++;
   const id = `new-${number}`;
   if (hasIds) ids.add(id);
   const isCode = type === "code";
-  return {
+  const cell = {
     cell_type: type,
     ...(isCode && { execution_count: null }),
     ...(hasIds && { id }),
@@ -135,4 +132,5 @@ function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Fiel
     ...(isCode && { outputs: [] }),
     source,
   };
+  return rawOf(JSON.stringify(cell));
 }

@@ -91,12 +91,12 @@ export function findFolder(
   const real = name.includes("\0") ? undefined : tree.realPath(tree.paths.resolve(root, name));
   const found = resolved(real ?? name, rootOf(folder));
   if (!("code" in found)) {
-    if (found.entry === undefined) return { reason: "missing-folder" };
-    return found.entry.kind === "folder" ? { folder: found.key } : { reason: "not-a-folder" };
+    if (found.entry?.kind === "folder") return { folder: found.key };
+    return { reason: found.entry === undefined ? "missing-folder" : "not-a-folder" };
   }
   if (found.code === "outside-root") return { reason: "outside-root" };
-  const isProtected =
-    found.code === "bad-path" && (found.reason === "git" || found.reason === "reserved");
+  const reason = found.code === "bad-path" ? found.reason : undefined;
+  const isProtected = reason === "git" || reason === "reserved";
   return { reason: isProtected ? "protected-folder" : "missing-folder" };
 }
 

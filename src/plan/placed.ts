@@ -2,7 +2,7 @@
 
 import type { Level, Miss } from "../locate/placement.ts";
 import type { FileEdit, Hunk, Patch, RepairName } from "../patch.ts";
-import type { FilePlace, HunkPlace, Problem, ProblemOf } from "../problem.ts";
+import type { FilePlace, HunkPlace, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The place of a hunk. Lines are 1-based. */
@@ -58,21 +58,11 @@ export function placeIn({ path, hunks }: Pick<HunkSet, "path" | "hunks">, at: nu
   return { path, patchLine, hunk: number.hunk, hunks: number.hunks };
 }
 
-type FileCode =
-  | "malformed"
-  | "missing-file"
-  | "exists"
-  | "outside-root"
-  | "bad-path"
-  | "encoding"
-  | "not-found"
-  | "unsupported"
-  | "placeholder"
-  | "too-large"
-  | "io";
+/** Codes of problems that do not name the file of an edit. */
+type Pathless = "no-patch" | "truncated" | "no-change" | "changed-on-disk" | "busy" | "interrupted";
 
 /** A problem with a file, without its path and the line of the reply. */
-export type FileProblem<Code extends FileCode = FileCode> = {
+export type FileProblem<Code extends ProblemCode = Exclude<ProblemCode, Pathless>> = {
   readonly [One in Code]: Omit<ProblemOf<One>, "path" | "patchLine">;
 }[Code];
 

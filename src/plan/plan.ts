@@ -7,7 +7,7 @@
  *     overlay    a file before the patches, and after the edits so far
  *     rewrite    applies hunks to the bytes of a file, of which `file-text` is the text
  *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
- *     placed     the places of the hunks, for the report; why others do not fit
+ *     placed     the hunks of an edit with their places, for the report; where problems get theirs
  *     changes    the resulting changes, by file and by path; some of them are not allowed
  */
 

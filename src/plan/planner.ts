@@ -141,9 +141,7 @@ export class Planner {
       return this.#refuse(to, { code: "unsupported", what: "binary-file" });
     const { before, state } = to.file;
     const { now } = state;
-    const patchText = (): PatchText => {
-      return { expected: linesIn(content).map((line) => line.trim()), added: content };
-    };
+    const patchText = (): PatchText => ({ expected: linesIn(content), added: content });
     const old = now && this.#textOf(to, now, patchText);
     if (now !== undefined && old === undefined) return;
     const image: FileImage = {

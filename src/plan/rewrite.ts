@@ -81,7 +81,7 @@ function refusal(set: Pick<HunkSet, "path" | "patchLine">, problem: FileProblem)
 function patchText(hunks: readonly Hunk[]): PatchText {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const added = lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : []));
-  return { expected: expectedLines(lines).map(({ text }) => text.trim()), added: added.join("\n") };
+  return { expected: expectedLines(lines).map(({ text }) => text), added: added.join("\n") };
 }
 
 /** `isLiteral`: CRs and the byte order mark are text. */

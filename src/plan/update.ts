@@ -73,8 +73,7 @@ function inStages(
   const before = applied(set, above);
   if ("misses" in before) return refused;
   const starts = new Map<number, number>();
-  for (const { hunk, start } of placements)
-    starts.set(hunk - next, movedLine(start, before.edits ?? []));
+  for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, before.edits));
   const result = new Lines(before.text, lines);
   const grown = result.count - lines.count;
   const below = numbered(hunks).slice(next);
@@ -156,11 +155,10 @@ function refusalOf(
 }
 
 /** Maps a line of the text before the edits to the text after them. */
-function movedLine(line: number, edits: readonly Edit[]): number {
-  return edits.reduce(
-    (moved, { start, end, lines }) => (end <= line ? moved + lines.length - (end - start) : moved),
-    line,
-  );
+function movedLine(line: number, edits: readonly Edit[] = []): number {
+  let moved = line;
+  for (const { start, end, lines } of edits) if (end <= line) moved += lines.length - (end - start);
+  return moved;
 }
 
 /** The text after hunks that have places, or those that cannot be merged. */
