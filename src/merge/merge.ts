@@ -22,9 +22,9 @@ export interface Merged {
   /** The changes of the old text, ascending and without overlaps. */
   readonly edits: readonly Edit[];
   /** Hunks, by their index, that change nothing. */
-  readonly noOps: readonly number[];
+  readonly noOps: ReadonlySet<number>;
   /** Hunks whose added lines had typographic characters that became plain ones. */
-  readonly respelled: readonly number[];
+  readonly respelled: ReadonlySet<number>;
 }
 
 /** The new text after all placements. `closesLines`: it ends with a newline, unless the patch states otherwise. */
@@ -35,7 +35,7 @@ export function merge(
 ): Merged | { readonly misses: readonly Miss[] } {
   const made: HunkEdit[] = [];
   const misses: Miss[] = [];
-  const respelled: number[] = [];
+  const respelled = new Set<number>();
   for (const placement of placements) {
     if (placement.exact !== undefined) continue;
     const { hunk } = placement;
@@ -45,7 +45,7 @@ export function merge(
       continue;
     }
     for (const edit of changes.edits) made.push(edit);
-    if (changes.isRespelled) respelled.push(hunk);
+    if (changes.isRespelled) respelled.add(hunk);
   }
   if (misses.length > 0) return { misses };
   for (const edit of stringEdits(placements, file)) made.push(edit);
@@ -69,9 +69,7 @@ export function merge(
   }
   for (const { exact, hunk } of placements)
     if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
-  return misses.length > 0
-    ? { misses }
-    : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
+  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps, respelled };
 }
 
 /** Of two insertions at one place, the one that belongs to the line below is the second. */

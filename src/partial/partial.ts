@@ -115,7 +115,7 @@ function lineOf(problem: Problem): number {
 
 function growthOf({ plan }: Draft, names: Draft["names"]): Growth {
   return (edit, line) => {
-    const path = names.get(edit)?.path;
+    const path = names.get(edit)?.source.path;
     const patchLines = new Set(edit.hunks.map(({ patchLine }) => patchLine));
     const file = plan.files.find(({ hunks }) =>
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),

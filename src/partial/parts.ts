@@ -101,7 +101,7 @@ export function patchesOf(
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
     const files = names.get(edit);
     const named = files
-      ? { ...ofFile(edit, files.path), target: files.target?.path ?? edit.target }
+      ? { ...ofFile(edit, files.source.path), target: files.target?.path ?? edit.target }
       : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));

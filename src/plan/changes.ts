@@ -1,11 +1,10 @@
 /** The difference between the tree before and after: for people, and path by path for the commit; and what of it is refused. */
 
 import type { Edit } from "../merge/merge.ts";
-import type { FilePlace, Problem } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { addTo } from "../text/multimap.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
-import type { PlacedHunk, Refusal } from "./placed.ts";
+import { type FileProblem, type PlacedHunk, problemAt, type Refusal } from "./placed.ts";
 import type { Tree } from "./tree.ts";
 
 /** The change of one file. `path` is relative to the root, with slashes. */
@@ -33,24 +32,23 @@ export interface FileWrite {
 }
 
 /** All paths that change. */
-export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
-  return files
-    .filter(isChanged)
-    .map(({ key, path, before, state }) => ({ key, path, before, after: state.now }));
+export function fileWrites(changed: readonly OverlayFile[]): FileWrite[] {
+  return changed.map(({ key, path, before, state }) => ({ key, path, before, after: state.now }));
 }
 
-function isChanged({ before, state: { now } }: OverlayFile): boolean {
+/** True if the edits leave the file with other bytes or another mode. */
+export function isChanged({ before, state: { now } }: OverlayFile): boolean {
   const hasSameMode = (now?.mode ?? before?.mode) === (before?.mode ?? now?.mode);
   return !hasSameMode || !areSameBytes(before?.bytes, now?.bytes);
 }
 
 /** The changes by file, in the order in which the patch names them. */
-export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
+export function plannedFiles(changed: readonly OverlayFile[]): PlannedFile[] {
   /** The old path of a file that moved to a new path, if no file is at the old one now; other moves are two changes. */
   const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined =>
     before === undefined && state.origin?.state.now === undefined ? state.origin : undefined;
-  const renamed = new Set(files.map(sourceOf));
-  return files.filter(isChanged).flatMap((file): PlannedFile[] => {
+  const renamed = new Set(changed.map(sourceOf));
+  return changed.flatMap((file): PlannedFile[] => {
     const { path, before } = file;
     const { now: after, origin, edits, hunks } = file.state;
     const one = { path, before, after, hunks };
@@ -64,28 +62,28 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
 }
 
 /** Changes that are refused although every edit fits: those found by the first check that finds any. */
-export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  const placeOf = ({ path, state }: OverlayFile): FilePlace => {
-    return { path, patchLine: state.editedBy?.patchLine ?? 1 };
-  };
-  const refused = (
-    some: readonly OverlayFile[],
-    problemOf: (file: OverlayFile) => Problem,
-  ): Refusal[] => some.map((file) => ({ edit: file.state.editedBy, finding: problemOf(file) }));
-  const parents = refused(filesBelowFiles(files, tree), (file) => {
-    return { code: "bad-path", ...placeOf(file), reason: "parent-file" };
-  });
-  if (parents.length > 0) return parents;
-  const twice = refused(aliases(files, tree), (file) => {
-    const operation = file.state.origin === file ? "create" : "move";
-    return { code: "exists", ...placeOf(file), operation };
-  });
-  if (twice.length > 0) return twice;
-  const isReadOnly = (file: OverlayFile): boolean =>
-    isChanged(file) && file.before !== undefined && !tree.mayWrite(file.key);
-  return refused(files.filter(isReadOnly), ({ path }) => {
-    return { code: "io", path, operation: "write", reason: "EACCES" };
-  });
+export function refusedChanges(
+  files: readonly OverlayFile[],
+  changed: readonly OverlayFile[],
+  tree: Tree,
+): readonly Refusal[] {
+  const readOnly = changed.filter(({ key, before }) => before !== undefined && !tree.mayWrite(key));
+  const checks: readonly [readonly OverlayFile[], (file: OverlayFile) => FileProblem][] = [
+    [filesBelowFiles(files, tree), () => ({ code: "bad-path", reason: "parent-file" })],
+    [
+      aliases(files, tree),
+      (file) => ({ code: "exists", operation: file.state.origin === file ? "create" : "move" }),
+    ],
+    [readOnly, () => ({ code: "io", operation: "write", reason: "EACCES" })],
+  ];
+  for (const [some, problemOf] of checks)
+    if (some.length > 0)
+      return some.map((file) => {
+        const { editedBy: edit } = file.state;
+        const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
+        return { edit, finding: problemAt(place, problemOf(file)) };
+      });
+  return [];
 }
 
 /** Files where another file of the plan is, even if an edit removes that, instead of a folder. */
@@ -110,10 +108,9 @@ function aliases(files: readonly OverlayFile[], tree: Tree): readonly OverlayFil
   const known = new Map<string, OverlayFile[]>();
   for (const file of files)
     if (file.before !== undefined) addTo(known, file.key.normalize("NFC").toLowerCase(), file);
-  return [...known.values()].flatMap((same) => {
-    const alias = same.length > 1 ? same.find(({ key }) => !isExactPath(key, tree)) : undefined;
-    return alias ?? [];
-  });
+  return [...known.values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) => same.find(({ key }) => !isExactPath(key, tree)) ?? []);
 }
 
 /** True if the path is spelled as its folders list it. */

@@ -4,23 +4,18 @@
  * file survives decoding and encoding. Without evidence bytes are compared as they are, and the patch must be ASCII.
  */
 
-import type { ProblemOf } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { isOpen, linesIn, plainLine, withoutMark } from "../text/content.ts";
 import { decode, decodeAs, type Decoded, encode, firstBadByte } from "../text/encoding.ts";
 import { UNMARKED, type UnmarkedEncoding } from "../text/unmarked.ts";
-
-/** Why a file has no text: a problem without the path and the patch line. */
-export type NoText =
-  | (Pick<ProblemOf<"unsupported">, "code"> & { readonly what: "binary-file" })
-  | Omit<ProblemOf<"encoding">, "path" | "patchLine">;
+import type { FileProblem } from "./placed.ts";
 
 export interface FileText extends Decoded {
   /** Bytes are compared as they are, though the patch expects lines beyond ASCII: no encoding has any of them. */
   readonly isUnknown?: boolean;
 }
 
-/** What the patch has of a file's text: lines that the file should have, without the white space around them, and new text. */
+/** What the patch has of a file's text: lines that the file should have, and new text. */
 export interface PatchText {
   readonly expected: readonly string[];
   readonly added: string;
@@ -31,10 +26,11 @@ export function fileText(
   bytes: Uint8Array,
   encoding: UnmarkedEncoding | undefined,
   patchText: () => PatchText = () => ({ expected: [], added: "" }),
-): FileText | NoText {
+): FileText | FileProblem<"encoding" | "unsupported"> {
   const plain = decode(bytes);
   if (plain?.text.isWellFormed() === true) return plain;
-  const { expected, added } = patchText();
+  const { added, ...lines } = patchText();
+  const expected = lines.expected.map((line) => line.trim());
   const given = encoding && decodeAs(bytes, encoding);
   const named = given === undefined ? [] : [given];
   const found = encoding === undefined ? proven(bytes, expected, plain) : named;

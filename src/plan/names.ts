@@ -8,6 +8,7 @@
  */
 
 import { type FileEdit, onlyAdds } from "../patch.ts";
+import type { OverlayFile } from "./overlay.ts";
 import {
   isForeign,
   type PathProblem,
@@ -25,20 +26,27 @@ export interface Prefix {
   readonly folder: string;
 }
 
-/** A name, from the root, and the file that it names or why it may name none. */
+/** A file of an edit by its name, from the root, and what that leads to or why no edit may name it. */
 export interface NamedFile {
+  readonly edit: FileEdit;
   readonly path: string;
   readonly found: Target | PathProblem;
 }
 
-/** The files of an edit. */
-export interface EditFiles extends NamedFile {
-  /** Where the edit moves or copies the file. */
-  readonly target: NamedFile | undefined;
+/** The name of a file in the spelling that decides. */
+interface Spelling {
+  readonly name: string;
   /** The same spelling has the name of another file. */
   readonly other?: string | undefined;
   /** The same spelling has a name without a file. */
   readonly missing?: string | undefined;
+}
+
+/** The files of an edit. */
+export interface EditFiles extends Spelling {
+  readonly source: NamedFile;
+  /** Where the edit moves or copies the file. */
+  readonly target: NamedFile | undefined;
 }
 
 export class Names {
@@ -50,33 +58,27 @@ export class Names {
   /** Resolved names, since each is looked up several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: (path: string) => readonly string[];
-  /** Whether a file is there after the edits so far. */
-  readonly #isThere: (target: Target) => boolean;
+  /** The files by their keys, after the edits so far. */
+  readonly #overlay: ReadonlyMap<string, OverlayFile>;
 
-  constructor(root: Root, isThere: (target: Target) => boolean) {
+  constructor(root: Root, overlay: ReadonlyMap<string, OverlayFile>) {
     this.#root = root;
-    this.#isThere = isThere;
+    this.#overlay = overlay;
     this.#endings = endingsIn(root.real, root.tree);
   }
 
   /** The files of the next edit. */
   filesOf(edit: FileEdit): EditFiles {
-    const { name, ...others } =
-      edit.kind === "create" ? { name: edit.path } : this.#spellingOf(edit);
-    const named = (path: string): NamedFile => this.#named(this.#withPrefix(path, edit));
-    const to = edit.target;
-    const [file, target] = [named(name), to === undefined ? undefined : named(to)];
-    const files = { ...file, ...others, target };
+    const spelling = edit.kind === "create" ? { name: edit.path } : this.#spellingOf(edit);
+    const source = this.#named(spelling.name, edit);
+    const target = edit.target === undefined ? undefined : this.#named(edit.target, edit);
+    const files = { ...spelling, source, target };
     this.files.set(edit, files);
     return files;
   }
 
   /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
   settle(edits: readonly FileEdit[]): void {
-    this.prefix = this.#prefixOf(edits);
-  }
-
-  #prefixOf(edits: readonly FileEdit[]): Prefix | undefined {
     const created = new Set<string>();
     const names: string[] = [];
     const missing: string[] = [];
@@ -84,18 +86,18 @@ export class Names {
       const { name: spelling } = this.#spellingOf(edit);
       const [name, target] = [this.#normal(spelling), this.#normal(edit.target ?? spelling)];
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
-        if (edit.isLiteral === true || this.#isKnown(spelling)) return undefined;
+        if (edit.isLiteral === true || this.#isKnown(spelling)) return;
         if (canConfirmFile(edit)) missing.push(name);
       }
       created.add(target);
       names.push(name, target);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
-    if (prefix === undefined) return undefined;
+    if (prefix === undefined) return;
     const hasPrefix = (name: string): boolean =>
       this.#isAbsolute(name) || name.startsWith(`${prefix.folder}/`);
-    if (prefix.kind === "removed" && !names.every(hasPrefix)) return undefined;
-    return missing.every((name) => this.#isFile(withPrefix(name, prefix))) ? prefix : undefined;
+    if (prefix.kind === "removed" && !names.every(hasPrefix)) return;
+    if (missing.every((name) => this.#isFile(withPrefix(name, prefix)))) this.prefix = prefix;
   }
 
   /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */
@@ -109,24 +111,17 @@ export class Names {
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
-  #withPrefix(name: string, { isLiteral }: FileEdit): string {
-    const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    if (this.prefix === undefined || isFixed) return name;
-    return withPrefix(this.#normal(name), this.prefix);
-  }
-
-  #named(path: string): NamedFile {
+  #named(name: string, edit: FileEdit): NamedFile {
+    const { prefix } = this;
+    const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
+    const path = prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
     const found = this.#target(path);
-    if (!("code" in found) || found.code !== "outside-root") return { path, found };
-    return { path, found: { ...found, suggestion: this.#pathEnding(path) } };
+    if (!("code" in found) || found.code !== "outside-root") return { edit, path, found };
+    return { edit, path, found: { ...found, suggestion: this.#pathEnding(path) } };
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
-  #spellingOf({ path, spellings = [] }: FileEdit): {
-    readonly name: string;
-    readonly other?: string | undefined;
-    readonly missing?: string | undefined;
-  } {
+  #spellingOf({ path, spellings = [] }: FileEdit): Spelling {
     for (const names of spellings) {
       const there = names.filter((name) => this.#keyOf(name) !== undefined);
       const [name] = there;
@@ -140,7 +135,10 @@ export class Names {
   /** The key of the file with the name after the edits so far; the name of what no patch may touch; undefined if nothing is there. */
   #keyOf(name: string): string | undefined {
     const found = this.#target(name);
-    if (!("code" in found)) return this.#isThere(found) ? found.key : undefined;
+    if (!("code" in found)) {
+      const file = this.#overlay.get(found.key);
+      return (file === undefined ? found.entry : file.state.now) && found.key;
+    }
     const isThere =
       found.code === "bad-path"
         ? found.reason === "broken-link" || found.reason === "special"

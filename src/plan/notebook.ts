@@ -3,30 +3,23 @@
  * string and number with its characters; a file that would change elsewhere is refused.
  */
 
-import { alignHalves, halfOf } from "../halves.ts";
+import { alignHalves, halfOf, type Rows } from "../halves.ts";
 import type { CellChange, Hunk } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines } from "../text/content.ts";
-import { textIn } from "../text/encoding.ts";
-import { type Fields, fields, isRecord, jsonOf, textOf } from "../values.ts";
+import { fields, isRecord, jsonOf, textOf } from "../values.ts";
 
 /** The hunks, with lines for those about cells; or the problem of the first one without a place. */
-export function withCells(
-  hunks: readonly Hunk[],
-  bytes: Uint8Array,
-): readonly Hunk[] | Unsupported {
+export function withCells(hunks: readonly Hunk[], text: string): readonly Hunk[] | Unsupported {
   if (hunks.every(({ cell }) => cell === undefined)) return hunks;
-  const text = textIn(bytes)?.text ?? "";
-  const notebook = notebookIn(text);
-  const what = notebook === "other-layout" ? "notebook-layout" : "cell";
+  const book = notebookIn(text);
+  const what = book === "other-layout" ? "notebook-layout" : "cell";
   const resolved: Hunk[] = [];
   for (const hunk of hunks) {
     const { cell, patchLine } = hunk;
-    const book = notebook === "other-layout" ? undefined : notebook;
-    const cells = cell && book && changedCells(cell, book);
-    if (cells !== undefined && book !== undefined)
-      resolved.push({ ...hunk, ...linesOf(text, book.written(cells), patchLine) });
+    const changed = cell && typeof book === "object" ? changedText(cell, book) : undefined;
+    if (changed !== undefined) resolved.push({ ...hunk, ...linesOf(text, changed, patchLine) });
     else if (cell === undefined) resolved.push(hunk);
     else return { code: "unsupported", what, patchLine };
   }
@@ -39,7 +32,7 @@ function linesOf(text: string, changed: string, patchLine: number): Partial<Hunk
   const { head, tail } = commonEnds(before, after);
   // A line that is inserted needs a neighbour.
   const from = Math.max(0, head - 1);
-  const half = (lines: readonly string[]): ReturnType<typeof halfOf> =>
+  const half = (lines: readonly string[]): Rows =>
     halfOf(joinLines(lines.slice(from, lines.length - tail)), patchLine);
   return { statedLine: from, lines: alignHalves(half(before), half(after)), cell: undefined };
 }
@@ -89,10 +82,10 @@ function valueOf(cell: Raw, key: "id" | "cell_type" | "source"): string | undefi
   return textOf(jsonOf(textOf(fields(cell)[`"${key}"`]) ?? ""));
 }
 
-/** The cells after a change; undefined if none or several match, or if an earlier change makes it unclear. */
-function changedCells(change: CellChange, book: Notebook): readonly Raw[] | undefined {
+/** The text after a change of a cell; undefined if none or several match, or if an earlier change makes it unclear. */
+function changedText(change: CellChange, book: Notebook): string | undefined {
   const { does, cell, source, type } = change;
-  const { cells, ids, taken } = book;
+  const { cells, ids, taken, written } = book;
   const at = indexOf(change, cells);
   const place = does === "insert" ? `above ${at}` : at;
   const isFixed = cell === undefined || ids.has(cell);
@@ -103,12 +96,11 @@ function changedCells(change: CellChange, book: Notebook): readonly Raw[] | unde
   const isText = valueOf(like, "source") !== undefined;
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const code = isText ? source : lines;
-  if (does === "insert")
-    return type && cells.toSpliced(at, 0, rawOf(JSON.stringify(newCell(type, code, book))));
+  if (does === "insert") return type && written(cells.toSpliced(at, 0, newCell(type, code, book)));
   const isOther = type !== undefined && valueOf(found, "cell_type") !== type;
   if (found === undefined || isOther || !('"source"' in like)) return undefined;
-  if (does === "delete") return cells.toSpliced(at, 1);
-  return cells.with(at, { ...like, '"source"': rawOf(JSON.stringify(code)) });
+  if (does === "delete") return written(cells.toSpliced(at, 1));
+  return written(cells.with(at, { ...like, '"source"': rawOf(JSON.stringify(code)) }));
 }
 
 /** The index of the cell, or the index for a new one. Claude Code calls cells without ids `cell-3`. */
@@ -126,13 +118,13 @@ function indexOf({ does, cell }: CellChange, cells: readonly Raw[]): number | un
 }
 
 /** A new cell, with its keys in the order of nbformat. */
-function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Fields {
+function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Raw {
   let number = 1;
   while (ids.has(`new-${number}`)) number++;
   const id = `new-${number}`;
   if (hasIds) ids.add(id);
   const isCode = type === "code";
-  return {
+  const cell = {
     cell_type: type,
     ...(isCode && { execution_count: null }),
     ...(hasIds && { id }),
@@ -140,4 +132,5 @@ function newCell(type: string, source: unknown, { hasIds, ids }: Notebook): Fiel
     ...(isCode && { outputs: [] }),
     source,
   };
+  return rawOf(JSON.stringify(cell));
 }

@@ -5,6 +5,7 @@
 
 import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
 import type { PathSyntax } from "./path-syntax.ts";
+import type { FileProblem } from "./placed.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
 
 /** Prefix of our temporary files; no patch may use it. */
@@ -20,13 +21,9 @@ export interface Target {
   readonly viaLink: boolean;
 }
 
-type BadPath = Omit<ProblemOf<"bad-path">, "path" | "patchLine">;
+type BadPath = FileProblem<"bad-path">;
 
-/** A problem without the path and the patch line, which the caller knows. */
-export type PathProblem =
-  | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
-  | BadPath
-  | Omit<ProblemOf<"io">, "path">;
+export type PathProblem = FileProblem<"outside-root" | "bad-path" | "io">;
 
 /** The folder that a patch is confined to. */
 export interface Root {
@@ -55,8 +52,7 @@ export function rootProblem({ root, tree }: Folder): ProblemOf<"io"> | undefined
   };
   if (root.trim() === "") return problem("ENOENT");
   try {
-    const given = tree.paths.resolve(root);
-    const kind = tree.look(tree.realPath(given) ?? given)?.kind;
+    const kind = tree.look(rootOf({ root, tree }).real)?.kind;
     if (kind === "folder") return undefined;
     return problem(kind === undefined || kind === "link" ? "ENOENT" : "ENOTDIR");
   } catch (error) {
@@ -94,12 +90,12 @@ export function findFolder(
   const real = name.includes("\0") ? undefined : tree.realPath(tree.paths.resolve(root, name));
   const found = resolved(real ?? name, rootOf(folder));
   if (!("code" in found)) {
-    if (found.entry === undefined) return { reason: "missing-folder" };
-    return found.entry.kind === "folder" ? { folder: found.key } : { reason: "not-a-folder" };
+    if (found.entry?.kind === "folder") return { folder: found.key };
+    return { reason: found.entry === undefined ? "missing-folder" : "not-a-folder" };
   }
   if (found.code === "outside-root") return { reason: "outside-root" };
-  const isProtected =
-    found.code === "bad-path" && (found.reason === "git" || found.reason === "reserved");
+  const reason = found.code === "bad-path" ? found.reason : undefined;
+  const isProtected = reason === "git" || reason === "reserved";
   return { reason: isProtected ? "protected-folder" : "missing-folder" };
 }
 

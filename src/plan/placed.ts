@@ -1,8 +1,8 @@
-/** The places of the hunks, and what was needed to match them; or why hunks cannot be applied, which `diagnose` explains. */
+/** The hunks of a file edit and their places; or why they cannot be applied, which `diagnose` explains. */
 
 import type { Level, Miss } from "../locate/placement.ts";
-import type { FileEdit, Hunk, RepairName } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { FileEdit, Hunk, Patch, RepairName } from "../patch.ts";
+import type { FilePlace, HunkPlace, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The place of a hunk. Lines are 1-based. */
@@ -16,22 +16,25 @@ export interface PlacedHunk extends HunkPlace {
   readonly repairs?: readonly RepairName[] | undefined;
 }
 
-/** The hunks of a file that are located together, and the text that they are compared with. */
-export interface HunksOfFile {
-  readonly path: string;
+/** The hunks of a file edit, and what the patch states about all of them. */
+export interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines" | "isDiff"> {
   readonly hunks: readonly Hunk[];
-  readonly lines: Lines;
-}
-
-/** Refused hunks of one file edit. */
-export interface RefusedHunks extends HunksOfFile {
-  readonly misses: readonly Miss[];
-  /** The required similarity, if matching by similarity was requested. */
-  readonly similarity: number | undefined;
   /** The line of the reply of the last earlier edit of the file; and the file before all edits, if it existed. */
   readonly earlier?:
     | { readonly patchLine: number; readonly bytes: Uint8Array | undefined }
     | undefined;
+}
+
+/** Hunks that are located together, and the text that they are compared with. */
+export interface HunksOfFile extends HunkSet {
+  readonly lines: Lines;
+}
+
+/** Hunks of which some are refused. */
+export interface RefusedHunks extends HunksOfFile {
+  readonly misses: readonly Miss[];
+  /** The required similarity, if matching by similarity was requested. */
+  readonly similarity: number | undefined;
 }
 
 /** A finding of planning: a problem, or refused hunks that are not diagnosed yet. */
@@ -50,10 +53,20 @@ export interface Unfit {
 }
 
 /** The name of a hunk in reports. */
-export function placeIn(
-  { path, hunks }: Pick<HunksOfFile, "path" | "hunks">,
-  at: number,
-): HunkPlace {
+export function placeIn({ path, hunks }: Pick<HunkSet, "path" | "hunks">, at: number): HunkPlace {
   const { patchLine = 0, number = { hunk: at + 1, hunks: hunks.length } } = hunks[at] ?? {};
   return { path, patchLine, hunk: number.hunk, hunks: number.hunks };
+}
+
+/** Codes of problems that do not name the file of an edit. */
+type Pathless = "no-patch" | "truncated" | "no-change" | "changed-on-disk" | "busy" | "interrupted";
+
+/** A problem with a file, without its path and the line of the reply. */
+export type FileProblem<Code extends ProblemCode = Exclude<ProblemCode, Pathless>> = {
+  readonly [One in Code]: Omit<ProblemOf<One>, "path" | "patchLine">;
+}[Code];
+
+/** The only place where a problem with a file gets its path and the line of the reply. */
+export function problemAt({ path, patchLine }: FilePlace, problem: FileProblem): Problem {
+  return problem.code === "io" ? { ...problem, path } : { ...problem, path, patchLine };
 }

@@ -11,40 +11,34 @@ export function cutOffLineIn(content: string): string | undefined {
   return isCut(last) ? last : undefined;
 }
 
-/** The first placeholder in a file that is sent whole. */
+/** The first placeholder in a file that is sent whole: as if one hunk replaced all lines. */
 export function placeholderIn(content: string, old: string): string | undefined {
-  const added = linesIn(content).map((text) => ({ text }));
-  return newMarks(marksIn(added, linesIn(old)), old)[0]?.text;
+  const linesOf = (kind: HunkLine["kind"], text: string): HunkLine[] =>
+    linesIn(text).map((line) => ({ kind, text: line, patchLine: 0 }));
+  const lines = [...linesOf("removed", old), ...linesOf("added", content)];
+  return addedPlaceholders([{ lines }], old)[0]?.text;
 }
 
-/** The placeholders that each hunk adds. */
+/** The placeholders that each hunk adds, without the lines that the old file has, too. */
 export function addedPlaceholders(
-  hunks: readonly Hunk[],
-  file: string,
+  hunks: readonly Pick<Hunk, "lines">[],
+  old: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
-  const marks = hunks.flatMap(({ lines }, hunk) => {
-    const removed = lines.flatMap(({ kind, text }) => (kind === "removed" ? [text] : []));
-    const added = lines.filter(({ kind }) => kind === "added");
-    return marksIn(added, removed).map(({ patchLine, text }) => ({ hunk, patchLine, text }));
-  });
-  return newMarks(marks, file);
+  const marks = hunks.flatMap(({ lines }, hunk) =>
+    marksIn(lines).map(({ patchLine, text }) => ({ hunk, patchLine, text })),
+  );
+  if (marks.length === 0) return marks;
+  const known = new Set(old.split(/\r\n|[\n\r]/).map((line) => line.trim()));
+  return marks.filter(({ text }) => !known.has(text.trim()));
 }
-
-type Line = Pick<HunkLine, "text">;
 
 /** The lines that may be placeholders: where fewer lines replace more, even those that are no comments. */
-function marksIn<One extends Line>(added: readonly One[], removed: readonly string[]): One[] {
-  const marks = added.filter(({ text }) => marksLostLines(text));
+function marksIn(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const marks = lines.filter(({ kind, text }) => kind === "added" && marksLostLines(text));
   if (marks.length === 0) return marks;
-  const count = added.filter(({ text }) => !isBlank(text)).length;
-  const losesLines = removed.filter((text) => !isBlank(text)).length > count;
-  return losesLines ? marks : marks.filter(({ text }) => isPlaceholder(text));
-}
-
-/** Without the lines that the old file has, too. */
-function newMarks<One extends Line>(marks: readonly One[], old: string): readonly One[] {
-  const known = new Set(
-    marks.length === 0 ? [] : old.split(/\r\n|[\n\r]/).map((line) => line.trim()),
-  );
-  return marks.filter(({ text }) => !known.has(text.trim()));
+  const count = (one: HunkLine["kind"]): number =>
+    lines.filter(({ kind, text }) => kind === one && !isBlank(text)).length;
+  return count("removed") > count("added")
+    ? marks
+    : marks.filter(({ text }) => isPlaceholder(text));
 }

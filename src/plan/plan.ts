@@ -7,7 +7,7 @@
  *     overlay    a file before the patches, and after the edits so far
  *     rewrite    applies hunks to the bytes of a file, of which `file-text` is the text
  *     update     applies hunks to its lines: locates and merges them, in stages if they need earlier ones
- *     placed     the places of the hunks, for the report; why others do not fit
+ *     placed     the hunks of an edit with their places, for the report; where problems get theirs
  *     changes    the resulting changes, by file and by path; some of them are not allowed
  */
 
@@ -17,6 +17,7 @@ import type { Problem, Warning, WarningCode } from "../problem.ts";
 import {
   type FileWrite,
   fileWrites,
+  isChanged,
   type PlannedFile,
   plannedFiles,
   refusedChanges,
@@ -73,27 +74,28 @@ export function draftPlan(
   const root = rootOf(folder, options.allowOutside);
   const planner = new Planner(root, options);
   const { refusals, warnings, names } = planner;
+  const refuse = (finding: Problem): unknown => refusals.push({ edit: undefined, finding });
   const unusable = rootProblem(folder);
   const limit = options.limits?.files ?? LIMITS.files;
   if (new Set(edits.map(({ path }) => path)).size > limit)
-    planner.refuse(undefined, { code: "too-large", what: "files", limit });
-  else if (unusable !== undefined) planner.refuse(undefined, unusable);
+    refuse({ code: "too-large", what: "files", limit });
+  else if (unusable !== undefined) refuse(unusable);
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
   if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = [...planner.files.values()];
-  const writes = refusals.length === 0 ? fileWrites(touched) : [];
+  const changed = refusals.length === 0 ? touched.filter(isChanged) : [];
   const mayBeEmpty =
     options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
-  if (refusals.length === 0 && writes.length === 0 && !mayBeEmpty)
-    planner.refuse(undefined, { code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
-  if (refusals.length === 0) refusals.push(...refusedChanges(touched, tree));
-  const isSound = refusals.length === 0;
+  if (refusals.length === 0 && changed.length === 0 && !mayBeEmpty)
+    refuse({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+  if (refusals.length === 0) refusals.push(...refusedChanges(touched, changed, tree));
+  const written = refusals.length === 0 ? changed : [];
   const plan = {
     root: root.given,
     prefix: names.prefix,
-    files: isSound ? plannedFiles(touched) : [],
-    writes: isSound ? writes : [],
+    files: plannedFiles(written),
+    writes: fileWrites(written),
     edits,
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],

@@ -3,112 +3,96 @@
  * marks in hunks are text: only in a diff, and only where they match.
  */
 
-import {
-  expectedLines,
-  type Hunk,
-  onlyAdds,
-  type Patch,
-  type Repair,
-  withLines,
-} from "../patch.ts";
-import type { FilePlace, Problem } from "../problem.ts";
+import { expectedLines, type Hunk, onlyAdds, type Repair, withLines } from "../patch.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
 import { type Decoded, encode, firstBadByte, unmarkedEncoding } from "../text/encoding.ts";
-import { type UnmarkedEncoding } from "../text/unmarked.ts";
 import { Lines } from "../text/lines.ts";
 import { fileText, type PatchText } from "./file-text.ts";
+import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import type { FileImage } from "./overlay.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import { placeIn, type Unfit } from "./placed.ts";
+import { type FileProblem, type HunkSet, placeIn, problemAt, type Unfit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
 
-/** All hunks of one file edit, and the file as problems name it. */
-interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines" | "isDiff"> {
-  readonly hunks: readonly Hunk[];
-}
-
-export interface Rewritten extends Omit<Updated, "text"> {
-  readonly bytes: Uint8Array;
-  /** The encoding of the file, if its bytes do not determine it. */
-  readonly encoding?: UnmarkedEncoding | undefined;
-}
+/** `encoding`: that of the file, if its bytes do not determine it. */
+export type Rewritten = Updated & Pick<FileImage, "bytes" | "encoding">;
 
 /** The bytes after all hunks, or why they cannot all be applied. */
 export function rewrite(
-  set: HunkSet,
-  { bytes, encoding }: Omit<FileImage, "mode">,
+  given: HunkSet,
+  { bytes, encoding }: Pick<FileImage, "bytes" | "encoding">,
   options: PlanOptions,
 ): Rewritten | Unfit {
-  const { path, patchLine, hunks, rawBytes, isDiff } = set;
+  const { rawBytes, isDiff } = given;
   const content =
     rawBytes === true
       ? fileText(bytes, undefined)
-      : fileText(bytes, encoding ?? options.encoding, () => patchText(hunks));
-  if ("code" in content) return refusal({ ...content, path, patchLine });
+      : fileText(bytes, encoding ?? options.encoding, () => patchText(given.hunks));
+  if ("code" in content) return refusal(given, content);
+  const { text } = content;
   // Valid UTF-8 has only one spelling.
-  const isPlain = content.encoding === "utf-8" && content.text.isWellFormed();
-  if (!isPlain && !areSameBytes(encode(content.text, content.encoding, content.mark), bytes))
+  const isPlain = content.encoding === "utf-8" && text.isWellFormed();
+  if (!isPlain && !areSameBytes(encode(text, content.encoding, content.mark), bytes))
     throw new Error("the text of a file does not give its bytes");
-  const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, content.text);
+  const hunks = withCells(given.hunks, text);
+  if ("code" in hunks) return refusal({ ...given, patchLine: hunks.patchLine }, hunks);
+  const set = hunks === given.hunks ? given : { ...given, hunks };
+  const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, text);
   if (placeholders.length > 0) {
-    const findings = placeholders.map(({ hunk, ...line }): Problem => {
-      return { code: "placeholder", ...placeIn(set, hunk), ...line };
+    const findings = placeholders.map(({ hunk, ...line }) => {
+      return { code: "placeholder", ...placeIn(set, hunk), ...line } as const;
     });
     return { findings, hunks: [] };
   }
   const marked = hunks.filter(({ lines }) =>
-    lines.some(({ text }) => text.includes("\r") || text.startsWith("\ufeff")),
+    lines.some((line) => line.text.includes("\r") || line.text.startsWith("\ufeff")),
   );
-  if (marked.length === 0) {
-    const result = rewriteText(set, content, options);
-    if (!("findings" in result) || content.isUnknown !== true) return result;
-    // Undecodable lines cannot be shown in a report.
-    return refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes) });
-  }
   // Hunks that expect no lines match any file, so they are no evidence.
-  if (isDiff === true && (content.text === "" || !hunks.every(onlyAdds))) {
+  if (marked.length > 0 && isDiff === true && (text === "" || !hunks.every(onlyAdds))) {
     const { similarity: _, ...others } = options;
     const literal = rewriteText(set, content, { ...others, maxLevel: "exact" }, true);
     if (!("findings" in literal)) return literal;
   }
-  const plain = rewriteText({ ...set, hunks: hunks.map(withPlainLines) }, content, options);
-  if ("findings" in plain) return plain;
-  const repairs = marked.flatMap(({ lines, patchLine: line }): readonly Repair[] =>
-    lines.some(({ text }) => text.endsWith("\r"))
-      ? [{ name: "carriage-returns", patchLine: line }]
-      : [],
+  const plain = marked.length === 0 ? set : { ...set, hunks: hunks.map(withPlainLines) };
+  const result = rewriteText(plain, content, options);
+  if ("findings" in result) {
+    // Undecodable lines cannot be shown in a report.
+    if (content.isUnknown !== true) return result;
+    return refusal(set, { code: "encoding", offset: firstBadByte(bytes) });
+  }
+  const repairs = marked.flatMap(({ lines, patchLine }): readonly Repair[] =>
+    lines.some((line) => line.text.endsWith("\r")) ? [{ name: "carriage-returns", patchLine }] : [],
   );
-  return { ...plain, repairs: [...repairs, ...plain.repairs] };
+  return repairs.length === 0 ? result : { ...result, repairs: [...repairs, ...result.repairs] };
 }
 
-function refusal(problem: Problem): Unfit {
-  return { findings: [problem], hunks: [] };
+function refusal(set: Pick<HunkSet, "path" | "patchLine">, problem: FileProblem): Unfit {
+  return { findings: [problemAt(set, problem)], hunks: [] };
 }
 
 function patchText(hunks: readonly Hunk[]): PatchText {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const added = lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : []));
-  return { expected: expectedLines(lines).map(({ text }) => text.trim()), added: added.join("\n") };
+  return { expected: expectedLines(lines).map(({ text }) => text), added: added.join("\n") };
 }
 
 /** `isLiteral`: CRs and the byte order mark are text. */
 function rewriteText(
-  { path, patchLine, hunks, closesLines }: HunkSet,
+  set: HunkSet,
   content: Decoded,
   options: PlanOptions,
   isLiteral = false,
 ): Rewritten | Unfit {
   const { text, encoding, mark } = content;
   const lines = new Lines(mark && isLiteral ? `\ufeff${text}` : text, { onlyLf: isLiteral });
-  const updated = updateText({ path, hunks, lines, closesLines }, options);
+  const updated = updateText({ ...set, lines }, options);
   if ("findings" in updated) return updated;
-  const { text: result, ...rest } = updated;
-  const bytes = encode(result, encoding, mark && !isLiteral);
+  const bytes = encode(updated.text, encoding, mark && !isLiteral);
   if (bytes === undefined)
-    return refusal({ code: "encoding", path, patchLine, offset: 0, encodings: [encoding] });
-  return { ...rest, bytes, encoding: unmarkedEncoding(content) };
+    return refusal(set, { code: "encoding", offset: 0, encodings: [encoding] });
+  return { ...updated, bytes, encoding: unmarkedEncoding(content) };
 }
 
 /** The hunk without byte order marks and without CRs at the ends of its lines. */

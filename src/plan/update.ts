@@ -1,17 +1,15 @@
-/** Applies all hunks of one file edit to the text of one file. */
+/** Applies all hunks of one file edit to the text of one file: locates and merges them. */
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
 import { exactTable } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
-import { type Edit, merge, type Merged } from "../merge/merge.ts";
+import { type Edit, merge } from "../merge/merge.ts";
 import {
   expectedLines,
   type Hunk,
   isContextOnly,
   onlyAdds,
-  type Patch,
   type Repair,
-  type RepairName,
   resultLines,
 } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
@@ -29,56 +27,68 @@ export interface Updated {
   readonly repairs: readonly Repair[];
 }
 
-/** Hunks that are located together. */
-interface Stage extends HunksOfFile, Pick<Patch, "closesLines"> {}
+type Options = LocateOptions & PlanOptions;
 
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
-/**
- * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the file. If one is not
- * found, those before it are applied and the others located in the result, repeatedly. A hunk that had a place in the
- * earlier text keeps it. One that had none may only differ in white space and typography from its place in the result: no
- * alignment is tried, except for string edits.
- */
-export function updateText(given: Stage, planOptions: PlanOptions): Updated | Unfit {
+/** The text after all hunks, or why they cannot all be applied. */
+export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
   const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
-  const { hunks: all, skipped } = withoutApplied(given, options);
-  let stage: Stage = { ...given, hunks: all };
-  const steps: Updated[] = [];
-  let refused: Unfit | undefined;
-  let knownStarts: ReadonlyMap<number, number> = new Map();
-  let work = STAGE_WORK;
-  for (;;) {
-    const { hunks, lines } = stage;
-    const { placements, misses } = locate(hunks, lines, options);
-    const isKept = placements.every(({ hunk, start, level }) => {
-      const known = knownStarts.get(hunk);
-      if (known !== undefined || steps.length === 0) return known === undefined || known === start;
-      return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
-    });
-    const step = misses.length === 0 ? applied(stage, placements) : { misses };
-    if (!("misses" in step))
-      return refused !== undefined && !isKept ? refused : joined([...steps, step], skipped);
-    refused ??= refusalOf(stage, step.misses, placements, options);
-    work -= lines.count + 10 * hunks.length;
-    const next = misses[0]?.hunk ?? 0;
-    if (!isKept || next === 0 || work < 0) return refused;
-    if (!misses.every((miss) => mayNeedResult(miss, hunks))) return refused;
-    const above = placements.filter(({ hunk }) => hunk < next);
-    const before = applied(stage, above);
-    if ("misses" in before) return refused;
-    steps.push(before);
-    knownStarts = new Map(
-      placements.map(
-        ({ hunk, start }) => [hunk - next, movedLine(start, before.edits ?? [])] as const,
-      ),
-    );
-    const result = new Lines(before.text, lines);
-    const below = numbered(hunks).slice(next);
-    const rest = below.map((hunk) => statedBelow(hunk, result.count - lines.count));
-    stage = { ...given, hunks: rest, lines: result };
-  }
+  if (options.skipApplied !== true) return inStages(set, options, STAGE_WORK);
+  const { hunks, skipped } = withoutApplied(set, options);
+  const updated = inStages({ ...set, hunks }, options, STAGE_WORK);
+  if ("findings" in updated) return updated;
+  return { ...updated, warnings: [...skipped, ...updated.warnings] };
+}
+
+/**
+ * W5. All hunks are located in the file. If one is not found, those before it are applied and the others located in the
+ * result, in the same way; the first refusal is reported. A hunk that had a place in the earlier text keeps it
+ * (`knownStarts`, undefined for the file itself). One that had none may only differ in white space and typography from its
+ * place in the result: no alignment is tried, except for string edits.
+ */
+function inStages(
+  set: HunksOfFile,
+  options: Options,
+  work: number,
+  knownStarts?: ReadonlyMap<number, number>,
+): Updated | Unfit {
+  const { hunks, lines } = set;
+  const { placements, misses } = locate(hunks, lines, options);
+  const isKept = ({ hunk, start, level }: Placement): boolean => {
+    const known = knownStarts?.get(hunk);
+    if (known !== undefined) return known === start;
+    return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
+  };
+  const areKept = knownStarts === undefined || placements.every(isKept);
+  const updated = misses.length === 0 ? applied(set, placements) : { misses };
+  if (areKept && !("misses" in updated)) return updated;
+  const refused = refusalOf(set, "misses" in updated ? updated.misses : [], placements, options);
+  const next = misses[0]?.hunk ?? 0;
+  const workLeft = work - lines.count - 10 * hunks.length;
+  if (!areKept || next === 0 || workLeft < 0) return refused;
+  if (!misses.every((miss) => mayNeedResult(miss, hunks))) return refused;
+  const above = placements.filter(({ hunk }) => hunk < next);
+  const before = applied(set, above);
+  if ("misses" in before) return refused;
+  const starts = new Map<number, number>();
+  for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, before.edits));
+  const result = new Lines(before.text, lines);
+  const grown = result.count - lines.count;
+  const below = numbered(hunks).slice(next);
+  const rest = { ...set, lines: result, hunks: below.map((hunk) => statedBelow(hunk, grown)) };
+  const after = inStages(rest, options, workLeft, starts);
+  if ("findings" in after) return refused;
+  const line = after.hunks[0]?.line ?? 0;
+  const fits = { code: "fits-result", ...placeIn(rest, 0), line } as const;
+  return {
+    text: after.text,
+    edits: undefined,
+    hunks: [...before.hunks, ...after.hunks],
+    warnings: [...before.warnings, fits, ...after.warnings],
+    repairs: [...before.repairs, ...after.repairs],
+  };
 }
 
 /** The hunks with their numbers, which stay the same when others are left out. */
@@ -97,11 +107,10 @@ function statedBelow(hunk: Hunk, grown: number): Hunk {
 
 /** With `--skip-applied` the hunks that are not applied yet: the old text of others is there only as a part of the result. */
 function withoutApplied(
-  stage: Stage,
-  options: LocateOptions & PlanOptions,
+  set: HunksOfFile,
+  options: Options,
 ): { readonly hunks: readonly Hunk[]; readonly skipped: readonly Warning[] } {
-  const { hunks, lines: file } = stage;
-  if (options.skipApplied !== true) return { hunks, skipped: [] };
+  const { hunks, lines: file } = set;
   const done = new Map<number, number>();
   const { placements, misses } = locate(hunks, file, options);
   for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
@@ -116,11 +125,11 @@ function withoutApplied(
   let grown = 0;
   const others = numbered(hunks).flatMap((hunk, at): readonly Hunk[] => {
     if (!done.has(at)) return [statedBelow(hunk, grown)];
-    for (const { kind } of hunk.lines) grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
+    grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
     return [];
   });
   const skipped = Array.from(done, ([hunk, start]): Warning => {
-    return { code: "skipped-hunk", ...placeIn(stage, hunk), line: start + 1 };
+    return { code: "skipped-hunk", ...placeIn(set, hunk), line: start + 1 };
   });
   return { hunks: others, skipped };
 }
@@ -132,63 +141,52 @@ function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
 }
 
 function refusalOf(
-  stage: Stage,
+  set: HunksOfFile,
   misses: readonly Miss[],
   placements: readonly Placement[],
   { similarity }: PlanOptions,
 ): Unfit {
-  const { path, hunks, lines } = stage;
   const without = new Set(misses.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
-    findings: [{ misses, path, hunks, lines, similarity }],
-    hunks: placed(fitting, stage),
+    findings: [{ ...set, misses, similarity }],
+    hunks: fitting.map((placement) => placed(placement, set)),
   };
 }
 
 /** Maps a line of the text before the edits to the text after them. */
-function movedLine(line: number, edits: readonly Edit[]): number {
-  return edits.reduce(
-    (moved, { start, end, lines }) => (end <= line ? moved + lines.length - (end - start) : moved),
-    line,
-  );
+function movedLine(line: number, edits: readonly Edit[] = []): number {
+  let moved = line;
+  for (const { start, end, lines } of edits) if (end <= line) moved += lines.length - (end - start);
+  return moved;
 }
 
-function joined(steps: readonly Updated[], skipped: readonly Warning[]): Updated {
-  const warnings = steps.flatMap(({ hunks: [first], warnings: rest }, at): readonly Warning[] => {
-    if (at === 0 || first === undefined) return rest;
-    const { path, patchLine, hunk, hunks, line } = first;
-    return [{ code: "fits-result", path, patchLine, hunk, hunks, line }, ...rest];
-  });
-  return {
-    text: steps.at(-1)?.text ?? "",
-    edits: steps.length === 1 ? steps[0]?.edits : undefined,
-    hunks: steps.flatMap(({ hunks }) => hunks),
-    warnings: [...skipped, ...warnings],
-    repairs: steps.flatMap(({ repairs }) => repairs),
-  };
-}
-
+/** The text after hunks that have places, or those that cannot be merged. */
 function applied(
-  stage: Stage,
+  set: HunksOfFile,
   placements: readonly Placement[],
 ): Updated | { readonly misses: readonly Miss[] } {
-  const merged = merge(stage.lines, placements, stage.closesLines);
+  const merged = merge(set.lines, placements, set.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
-  checkFence(stage.lines, edits, text);
+  checkFence(set.lines, edits, text);
   // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
   const done = placements.filter(
-    ({ hunk, level, lines }) =>
-      noOps.includes(hunk) && level !== "exact" && !isContextOnly({ lines }),
+    ({ hunk, level, lines }) => noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines }),
   );
   if (done.length > 0)
     return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
-  const hunks = placed(placements, stage, respelled);
-  const repairs = hunks.flatMap(({ repairs: names = [], patchLine }) =>
-    names.map((name) => ({ name, patchLine })),
-  );
-  return { text, edits, hunks, warnings: warningsOf(placements, stage, merged), repairs };
+  const hunks: PlacedHunk[] = [];
+  const warnings: Warning[] = [];
+  const repairs: Repair[] = [];
+  for (const placement of placements) {
+    const hunk = placed(placement, set, respelled.has(placement.hunk));
+    hunks.push(hunk);
+    for (const name of hunk.repairs ?? []) repairs.push({ name, patchLine: hunk.patchLine });
+    for (const warning of warningsOf(placement, set, noOps.has(placement.hunk)))
+      warnings.push(warning);
+  }
+  return { text, edits, hunks, warnings, repairs };
 }
 
 /** W6, the fence. Throws an Error, which is a bug of ours, if `result` differs from the lines outside the edits. */
@@ -204,32 +202,14 @@ export function checkFence(lines: Lines, edits: readonly Edit[], result: string)
   if (at !== result.length) throw new Error("text outside the edits changed");
 }
 
-/**
- * The placements for the report, in the order of the patch. `respelled`: hunks in whose
- * added lines typographic characters were replaced by plain ones.
- */
-function placed(
-  placements: readonly Placement[],
-  stage: Stage,
-  respelled: readonly number[] = [],
-): PlacedHunk[] {
-  const respelledHunks = new Set(respelled);
-  return placements
-    .map((placement): PlacedHunk => {
-      const { hunk: at, level, start } = placement;
-      const moved = movedBy(placement, stage.hunks[at]);
-      const repairs: readonly RepairName[] = respelledHunks.has(at)
-        ? ["typographic-characters", ...placement.repairs]
-        : placement.repairs;
-      return {
-        ...placeIn(stage, at),
-        level,
-        line: start + 1,
-        moved: moved === 0 ? undefined : moved,
-        repairs: repairs.length === 0 ? undefined : repairs,
-      };
-    })
-    .toSorted((a, b) => a.hunk - b.hunk);
+/** A placement for the report. `isRespelled`: typographic characters in the added lines were replaced by plain ones. */
+function placed(placement: Placement, set: HunksOfFile, isRespelled = false): PlacedHunk {
+  const { hunk: at, level, start } = placement;
+  const { path, patchLine, hunk, hunks } = placeIn(set, at);
+  const moved = movedBy(placement, set.hunks[at]) || undefined;
+  const found = placement.repairs.length === 0 ? undefined : placement.repairs;
+  const repairs = isRespelled ? (["typographic-characters", ...(found ?? [])] as const) : found;
+  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs };
 }
 
 /** The distance from the stated line of the first expected line to its place. */
@@ -237,24 +217,20 @@ function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): nu
   const stated = hunk?.statedLine;
   if (stated === undefined) return 0;
   const first = pairs.findIndex((line) => line !== -1);
-  const dropped = lines.filter(({ kind }, at) => at < first && kind !== "added").length;
-  return start - (stated + dropped);
+  const dropped = expectedLines(lines.slice(0, Math.max(0, first)));
+  return start - (stated + dropped.length);
 }
 
-function warningsOf(placements: readonly Placement[], stage: Stage, { noOps }: Merged): Warning[] {
-  const { hunks, lines } = stage;
-  const nothing = new Set(noOps);
-  return placements.flatMap((placement): Warning[] => {
-    const { hunk, start, firstAmong, outOfOrder, exact } = placement;
-    const [place, line] = [placeIn(stage, hunk), start + 1];
-    const found: Warning[] = [];
-    if (firstAmong !== undefined)
-      found.push({ code: "several-places", ...place, line, count: firstAmong });
-    if (outOfOrder === true) found.push({ code: "out-of-order", ...place, line });
-    const isStated = hunks[hunk]?.statedLine !== undefined;
-    const isAppended = exact === undefined && onlyAdds(placement) && start === lines.count;
-    if (isAppended && start > 0 && !isStated) found.push({ code: "appended", ...place });
-    if (nothing.has(hunk)) found.push({ code: "changes-nothing", ...place });
-    return found;
-  });
+function warningsOf(placement: Placement, set: HunksOfFile, isNoOp: boolean): readonly Warning[] {
+  const { hunk, start, firstAmong, outOfOrder, exact } = placement;
+  const [place, line] = [placeIn(set, hunk), start + 1];
+  const found: Warning[] = [];
+  if (firstAmong !== undefined)
+    found.push({ code: "several-places", ...place, line, count: firstAmong });
+  if (outOfOrder === true) found.push({ code: "out-of-order", ...place, line });
+  const isStated = set.hunks[hunk]?.statedLine !== undefined;
+  const isAppended = exact === undefined && onlyAdds(placement) && start === set.lines.count;
+  if (isAppended && start > 0 && !isStated) found.push({ code: "appended", ...place });
+  if (isNoOp) found.push({ code: "changes-nothing", ...place });
+  return found;
 }

@@ -10,7 +10,9 @@ import { told } from "../helpers/told.ts";
 
 function problemsOf(text: string, ...hunks: readonly Hunk[]): readonly Problem[] {
   const options = { first: false, maxLevel: "exact" } as const;
-  const result = told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
+  const result = told(
+    updateText({ path: "f", patchLine: 1, hunks, lines: new Lines(text) }, options),
+  );
   return "problems" in result ? result.problems : [];
 }
 

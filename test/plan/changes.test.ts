@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fileWrites, plannedFiles } from "../../src/plan/changes.ts";
+import { fileWrites, isChanged, plannedFiles } from "../../src/plan/changes.ts";
 import type { FileImage, FileState, OverlayFile } from "../../src/plan/overlay.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Edit } from "../../src/merge/merge.ts";
@@ -40,6 +40,10 @@ function linked(sketches: readonly Sketch[]): readonly OverlayFile[] {
   return files;
 }
 
+function changedOf(sketches: readonly Sketch[]): readonly OverlayFile[] {
+  return linked(sketches).filter(isChanged);
+}
+
 const GONE: More = { now: undefined, origin: undefined, edits: undefined };
 
 /** The file has what was at another path. */
@@ -58,7 +62,7 @@ describe("the writes are of every path that is not as it was", () => {
       fileOf("gone", "1", GONE),
       fileOf("never", undefined),
     ];
-    expect(fileWrites(linked(files))).toEqual([
+    expect(fileWrites(changedOf(files))).toEqual([
       { key: "/root/changed", path: "changed", before: image("1"), after: image("2") },
       { key: "/root/mode", path: "mode", before: image("1"), after: mode },
       { key: "/root/new", path: "new", before: undefined, after: image("1") },
@@ -71,7 +75,7 @@ describe("the writes are of every path that is not as it was", () => {
       fileOf("new", undefined, { now: image(""), origin: undefined }),
       fileOf("gone", "", GONE),
     ];
-    expect(fileWrites(linked(files))).toEqual([
+    expect(fileWrites(changedOf(files))).toEqual([
       { key: "/root/new", path: "new", before: undefined, after: image("") },
       { key: "/root/gone", path: "gone", before: image(""), after: undefined },
     ]);
@@ -117,12 +121,12 @@ describe("what becomes of a file", () => {
       [{ action: "delete", path: "a", before: image("1"), after: undefined, hunks: [] }],
     ],
   ])("%s", (_, file, expected) => {
-    expect(plannedFiles(linked([file]))).toEqual(expected);
+    expect(plannedFiles(changedOf([file]))).toEqual(expected);
   });
 
   test("is reported in the order of the patch", () => {
     const files = ["c", "a", "b"].map((path) => fileOf(path, "1", GONE));
-    expect(plannedFiles(linked(files)).map(({ path }) => path)).toEqual(["c", "a", "b"]);
+    expect(plannedFiles(changedOf(files)).map(({ path }) => path)).toEqual(["c", "a", "b"]);
   });
 });
 
@@ -202,12 +206,12 @@ describe("a rename", () => {
       ],
     ],
   ])("%s", (_, files, expected) => {
-    expect(plannedFiles(linked(files))).toEqual(expected);
+    expect(plannedFiles(changedOf(files))).toEqual(expected);
   });
 
   test("tells its edits and hunks", () => {
     const target = fileOf("b", undefined, { ...from("a", "2"), edits: [EDIT], hunks: [HUNK] });
-    expect(plannedFiles(linked([fileOf("a", "1", GONE), target]))).toEqual([
+    expect(plannedFiles(changedOf([fileOf("a", "1", GONE), target]))).toEqual([
       {
         action: "rename",
         path: "b",

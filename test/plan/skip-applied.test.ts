@@ -12,7 +12,7 @@ const at = (hunk: number, hunks: number, patchLine: number): object => {
 
 function updated(text: string, hunks: readonly Hunk[], skipApplied: boolean): Updated | Told {
   const options = { first: false, maxLevel: "typography", skipApplied } as const;
-  return told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
+  return told(updateText({ path: "f", patchLine: 1, hunks, lines: new Lines(text) }, options));
 }
 
 describe("W4, a hunk that is applied already", () => {

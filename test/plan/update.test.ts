@@ -7,7 +7,7 @@ import { type Told, told } from "../helpers/told.ts";
 
 function updated(text: string, ...hunks: readonly Hunk[]): Updated | Told {
   const options = { first: false, maxLevel: "typography" } as const;
-  return told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
+  return told(updateText({ path: "f", patchLine: 1, hunks, lines: new Lines(text) }, options));
 }
 
 function warningsOf(text: string, ...hunks: readonly Hunk[]): unknown {
@@ -198,7 +198,10 @@ describe("what has no place is a problem", () => {
     const options = { first: false, maxLevel: "typography" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
     expect(
-      told(updateText({ path: "f", hunks, lines: new Lines("one\ntwo\n") }, options), 0),
+      told(
+        updateText({ path: "f", patchLine: 1, hunks, lines: new Lines("one\ntwo\n") }, options),
+        0,
+      ),
     ).toEqual({
       problems: [
         {
