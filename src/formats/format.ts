@@ -72,12 +72,12 @@ export interface ParseOptions {
 
 /** Reads a patch that is a string in a value, as a separate reply. */
 export interface CarriedReader {
-  isPatch(text: string): boolean;
+  readonly isPatch: (text: string) => boolean;
   /**
    * Lines are counted in the text. `file`: the file of edits that name none. `isAnswer`: the text is a
    * model's answer.
    */
-  parse(text: string, file?: string, isAnswer?: boolean): Parsed;
+  readonly parse: (text: string, file?: string, isAnswer?: boolean) => Parsed;
 }
 
 export interface Parsed {

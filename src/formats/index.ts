@@ -214,8 +214,8 @@ class ReplyReader {
     const { patches, text = [], joins = false } = stretch;
     this.#format = stretch.format ?? name;
     if (this.#open !== undefined) return this.#refuse(this.#open);
-    for (const problem of [...stretch.problems, ...patches.flatMap(leaks)])
-      this.#problems.push(problem);
+    for (const problem of stretch.problems) this.#problems.push(problem);
+    for (const patch of patches) for (const leak of leaks(patch)) this.#problems.push(leak);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
@@ -223,8 +223,7 @@ class ReplyReader {
       ? {}
       : this.#outline.enclose({ format: name, at, next, from, hasEnd });
     if (refused !== undefined) return this.#refuse(refused);
-    const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
-    this.#leftovers.patch(at, name === "unified", paths);
+    this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
     this.#at = this.#from = next;
     for (const patch of patches)

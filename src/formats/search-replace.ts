@@ -49,16 +49,18 @@ export const searchReplace: Format = {
     return {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
       read(at, from) {
-        cursor.start(at);
-        cursor.outdent(at);
-        const found = readBlock(cursor, at, outline.closes("</diff>"));
-        if (found === undefined) return cursor.patch(at, undefined, FACTS);
-        const isNew = found.readings[0]?.search.every(isBlankRow) === true;
-        const { path } = found;
-        const edit = { at, from, opener: outline.opener, last, isNew };
-        const name = path === undefined ? fileAbove(cursor, edit) : { path };
-        last = name ?? last;
-        return { ...cursor.patch(at, name && [editOf(found, name)], FACTS), joins: true };
+        const stretch = cursor.patch(at, FACTS, () => {
+          cursor.outdent(at);
+          const found = readBlock(cursor, at, outline.closes("</diff>"));
+          if (found === undefined) return undefined;
+          const isNew = found.readings[0]?.search.every(isBlankRow) === true;
+          const { path } = found;
+          const edit = { at, from, opener: outline.opener, last, isNew };
+          const name = path === undefined ? fileAbove(cursor, edit) : { path };
+          last = name ?? last;
+          return name && [editOf(found, name)];
+        });
+        return { ...stretch, joins: true };
       },
     };
   },
