@@ -137,7 +137,7 @@ export class Messages {
     return new Messages(this.#isPatch, this.#failed).collect(value).count > 0;
   }
 
-  #call({ name, input, line }: Call): void {
+  #call({ name, input, object: { line } }: Call): void {
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
@@ -209,23 +209,19 @@ export class Messages {
 interface Call {
   readonly name: string;
   readonly input: Json;
-  readonly line: number;
   /** The object with the name and the input. */
   readonly object: JsonObject;
 }
 
 /** The call that an object is or holds; undefined if it is none. */
 function callOf(object: JsonObject): Call | undefined {
-  const call = CALLS.map((key) => fieldOf(object, key)).find((inner) => isObject(inner)) ?? object;
+  const call = CALLS.map((key) => fieldOf(object, key)).find(isObject) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textIn(call, NAMES) ?? /^tool-(.+)/.exec(textIn(call, ["type"]) ?? "")?.[1];
-  for (const holder of [call, fieldOf(call, "state")]) {
-    const keys = isObject(holder) ? INPUTS.filter((key) => hasOne(holder, [key])) : [];
-    const input = isObject(holder) ? fieldOf(holder, keys[0] ?? "") : undefined;
-    if (input !== undefined && name !== undefined)
-      return { name, input, line: call.line, object: call };
-  }
-  return undefined;
+  const holders = [call, fieldOf(call, "state")].filter(isObject);
+  const inputs = holders.flatMap((holder) => INPUTS.map((key) => fieldOf(holder, key)));
+  const input = inputs.find((one) => one !== undefined);
+  return name === undefined || input === undefined ? undefined : { name, input, object: call };
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */
