@@ -17,6 +17,7 @@
 
 import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
+import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -277,12 +278,16 @@ function statedStart(
   return count === 0 ? start : Math.max(start - 1, 0);
 }
 
-/** The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. */
+/**
+ * The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. Undefined,
+ * and a problem, if there are others.
+ */
 export function contentOf(
   hunks: readonly RawHunk[],
   only: "+" | "-",
   cursor: Cursor,
-): { readonly lines: readonly string[]; readonly isOpen: boolean } | Fault {
+  path: string,
+): string | undefined {
   const lines: string[] = [];
   let isOpen = false;
   for (const hunk of hunks) {
@@ -293,11 +298,11 @@ export function contentOf(
       const [row = "", mark] = [rows[n], marks[n]];
       if (mark === NO_NEWLINE) continue;
       if (isOpen || (mark !== only && !isBlank(row)))
-        return { reason: "unexpected-line", line: from + n };
+        return cursor.malformed("unexpected-line", from + n, path);
       lines.push(mark === only ? row.slice(1) : "");
       if (mark !== only) cursor.repair("unmarked-added", from + n);
       isOpen = marks[n + 1] === NO_NEWLINE;
     }
   }
-  return { lines, isOpen };
+  return joinLines(lines, isOpen);
 }

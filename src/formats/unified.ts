@@ -17,7 +17,6 @@
 import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
-import { joinLines } from "../text/content.ts";
 import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
@@ -213,10 +212,10 @@ class DiffReader implements FormatReader {
     const patchLine = at + 1;
     if (action !== "update") {
       // The section of a created or deleted file has all its lines.
-      const content = contentOf(hunks, action === "create" ? "+" : "-", cursor);
-      if ("reason" in content) return cursor.malformed(content.reason, content.line, name.path);
-      const text = joinLines(content.lines, content.isOpen);
-      return { kind: action, ...name, patchLine, content: text, mode };
+      const content = contentOf(hunks, action === "create" ? "+" : "-", cursor, name.path);
+      return content === undefined
+        ? undefined
+        : { kind: action, ...name, patchLine, content, mode };
     }
     const changes = hunks.map((raw, number): Hunk => {
       const read = hunkOf(raw, cursor, number === 0);

@@ -152,7 +152,8 @@ export class Messages {
       this.#problem(line, "quoted-patch", found);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.#problem(line, "unexpected-line", name);
-    else if (TOOLS.takesText(name) && text.trim() !== "") this.#problem(line, "unread-edit", name);
+    else if ((does === "patch" || TOOLS.changesFiles(name)) && text.trim() !== "")
+      this.#problem(line, "unread-edit", name);
     else if (typeof value === "object") this.collect(value, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;
