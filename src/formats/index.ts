@@ -112,8 +112,6 @@ class ReplyReader {
   #format: FormatName | undefined;
   /** The line (0-based) to read next. */
   #at = 0;
-  /** The line after the last patch or aside. */
-  #from = 0;
   /** The first line (0-based) of an aside with edits. */
   #draft: number | undefined;
   /** The line (0-based) that opens an aside which is never closed. */
@@ -201,16 +199,15 @@ class ReplyReader {
     }
     if (last === at && this.#carried.isPatch(rest)) return this.#refuse(at);
     if (this.#carried.isPatch(lines.slice(at + 1, last).join("\n"))) this.#draft ??= at;
-    this.#at = this.#from = rest === "" || last === at ? last + 1 : last;
+    this.#at = this.#outline.from = rest === "" || last === at ? last + 1 : last;
     for (let line = at; line < this.#at; line++)
       if (!isBlank(lines[line] ?? "")) this.#text.push(line);
   }
 
   /** Reads the patches that begin at a line. */
   #take([name, reader]: NamedReader, at: number): void {
-    const from = this.#from;
     const isForeign = (line: number): boolean => (this.#readerAt(line)?.[0] ?? name) !== name;
-    const stretch = reader.read(at, from, isForeign);
+    const stretch = reader.read(at, isForeign);
     const { patches, text = [], joins = false } = stretch;
     this.#format = stretch.format ?? name;
     if (this.#open !== undefined) return this.#refuse(this.#open);
@@ -221,11 +218,11 @@ class ReplyReader {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const { folder, refused } = this.#onlyFormat
       ? {}
-      : this.#outline.enclose({ format: name, at, next, from, hasEnd });
+      : this.#outline.enclose({ format: name, at, next, hasEnd });
     if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
-    this.#at = this.#from = next;
+    this.#at = this.#outline.from = next;
     for (const patch of patches)
       this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
   }

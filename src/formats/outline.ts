@@ -71,14 +71,14 @@ interface Place {
   readonly at: number;
   /** The line after it. */
   readonly next: number;
-  /** The line after the previous patch. */
-  readonly from: number;
   readonly hasEnd: boolean;
 }
 
 export class Outline {
   /** The line (0-based) that opens the outer fence, if one is open. */
   opener: number | undefined;
+  /** The line after the last patch or aside. */
+  from = 0;
   readonly #lines: readonly string[];
   readonly #fences = new OpenFences();
   #heredoc: Heredoc | undefined;
@@ -136,7 +136,7 @@ export class Outline {
     const heredoc = this.#heredoc;
     if (opener === undefined && heredoc === undefined)
       return QUOTES.test(this.#lines[at - 1] ?? "") ? { refused: at } : {};
-    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, place.from);
+    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, this.from);
     const above = this.#lines.slice(from, at);
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
     if (heredoc === undefined) {

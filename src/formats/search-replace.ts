@@ -48,13 +48,14 @@ export const searchReplace: Format = {
     let last: FileName | undefined = file === undefined ? undefined : { path: file };
     return {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
-      read(at, from) {
+      read(at) {
         const stretch = cursor.patch(at, FACTS, () => {
           cursor.outdent(at);
           const block = readBlock(cursor, at, outline.closes("</diff>"));
           if (block === undefined) return undefined;
           const { path } = block;
-          const edit = { at, from, opener: outline.opener, last, isNew: isNewFile(block) };
+          const { from, opener } = outline;
+          const edit = { at, from, opener, last, isNew: isNewFile(block) };
           const name = path === undefined ? fileAbove(cursor, edit) : { path };
           last = name ?? last;
           return name && [editOf(block, name, at + 1)];

@@ -117,13 +117,13 @@ class DiffReader implements FormatReader {
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
-  read(at: number, from: number, isForeign: (at: number) => boolean): Stretch {
+  read(at: number, isForeign: (at: number) => boolean): Stretch {
     this.#isForeign = isForeign;
-    const stretch = this.#cursor.patch(at, FACTS, () => this.#section(at, from));
+    const stretch = this.#cursor.patch(at, FACTS, () => this.#section(at));
     return { ...stretch, joins: this.#joins };
   }
 
-  #section(at: number, from: number): readonly FileEdit[] | undefined {
+  #section(at: number): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
     const opener = diffFenceAbove(block.lines, at);
@@ -151,7 +151,8 @@ class DiffReader implements FormatReader {
       ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
     });
     this.#joins = names === undefined;
-    const place = { at, from, opener: opener ?? this.#outline.opener, last: this.#last };
+    const { from, opener: outer } = this.#outline;
+    const place = { at, from, opener: opener ?? outer, last: this.#last };
     const name = names === undefined ? fileAbove(cursor, place) : this.#spelt(head, names, at);
     if (name === undefined) return undefined;
     if (hunks.length > 0 && head.named !== 2 && (names !== undefined || name !== this.#last))
