@@ -18,6 +18,7 @@ import type { JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { type FoundValue, Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
+import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
 
 export const stringEdits: Format = {
@@ -41,8 +42,6 @@ const BRACKET = /[<[{]/;
 type Found = Omit<Values, "values"> & {
   readonly values: readonly (readonly [FoundValue, Messages])[];
 };
-
-const NOTHING: Found = { values: [], outside: [], broken: undefined, next: 0, end: 0 };
 
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
@@ -93,7 +92,9 @@ class ValuesReader implements FormatReader {
   read(at: number): Stretch {
     const patches: Patch[] = [];
     const problems: Problem[] = [];
-    const { values, outside, broken, next } = this.#found.get(at) ?? NOTHING;
+    const found = this.#found.get(at);
+    if (found === undefined) return { patches, problems, next: at };
+    const { values, outside, broken, next } = found;
     const patchLine = this.#lines.length;
     if (this.#open !== undefined)
       problems.push({ code: "truncated", patchLine, missing: this.#open });
@@ -103,9 +104,9 @@ class ValuesReader implements FormatReader {
       if (messages.isCutOff) problems.push({ code: "truncated", patchLine, missing: "" });
       patches.push(...read.patches);
     }
-    for (const { line, text: found } of outside)
-      if (isCallText(found))
-        problems.push({ code: "malformed", reason: "unread-edit", patchLine: line + 1, found });
+    for (const one of outside)
+      if (isCallText(one.text))
+        problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
     if (broken !== undefined) problems.push(broken.problem);
     const text = [...new Set(outside.map(({ line }) => line))];
     return { patches, problems, text, next, joins: true, format: this.#carriedFormat };

@@ -218,7 +218,7 @@ class ReplyReader {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const { folder, refused } = this.#onlyFormat
       ? {}
-      : this.#outline.enclose({ format: name, at, next, hasEnd });
+      : this.#outline.enclose(at, next, name, hasEnd);
     if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
@@ -237,8 +237,7 @@ class ReplyReader {
     }
     last.lastPatchLine = patch.lastPatchLine;
     for (const repair of patch.repairs) last.repairs.push(repair);
-    const tools = new Set([last, patch].flatMap((one) => one.tools ?? []));
-    if (tools.size > 0) last.tools = [...tools];
+    if (patch.tools) last.tools = [...new Set([...(last.tools ?? []), ...patch.tools])];
     for (const edit of patch.edits) {
       const above = joins ? last.edits.at(-1) : undefined;
       if (edit.kind !== "update") last.edits.push(edit);

@@ -65,15 +65,6 @@ export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
 }
 
-/** A patch in the reply; lines are 0-based. */
-interface Place {
-  readonly format: FormatName;
-  readonly at: number;
-  /** The line after it. */
-  readonly next: number;
-  readonly hasEnd: boolean;
-}
-
 export class Outline {
   /** The line (0-based) that opens the outer fence, if one is open. */
   opener: number | undefined;
@@ -125,9 +116,16 @@ export class Outline {
     return slash === "/" ? this.#tags.includes(tag) : text === this.#heredoc?.word;
   }
 
-  /** The folder of a patch, if its script says so; or the line (0-based) that shows that it does not count. */
-  enclose(place: Place): { readonly folder?: string | undefined; readonly refused?: number } {
-    const { format, at, next, hasEnd } = place;
+  /**
+   * The folder of the patch in the lines from `at` to `next`, if its script says so; or the line that shows that it does
+   * not count. Lines are 0-based.
+   */
+  enclose(
+    at: number,
+    next: number,
+    format: FormatName,
+    hasEnd: boolean,
+  ): { readonly folder?: string | undefined; readonly refused?: number } {
     const { opener } = this;
     if (!hasEnd) this.#needed = opener;
     if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });

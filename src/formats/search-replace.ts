@@ -72,14 +72,9 @@ const FACTS = { format: "search-replace" } as const;
 interface TextBlock {
   readonly path: string | undefined;
   /** Possible divisions into search and replacement, best first. */
-  readonly readings: readonly Halves[];
+  readonly readings: readonly (readonly [search: Rows, replacement: Rows])[];
   /** The line (0-based) that it states. */
   readonly hint: number | undefined;
-}
-
-interface Halves {
-  readonly search: Rows;
-  readonly replacement: Rows;
 }
 
 /** The lines between the markers of a block; 0-based. */
@@ -95,7 +90,7 @@ type Division = readonly [divider: number, end: number];
 
 /** Without a search half a block creates a file. */
 function isNewFile({ readings }: TextBlock): boolean {
-  return readings[0]?.search.every(({ text }) => isBlank(text)) === true;
+  return readings[0]?.[0].every(({ text }) => isBlank(text)) === true;
 }
 
 /**
@@ -130,10 +125,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
     cursor.lines
       .slice(begin, below)
       .map((text, at) => ({ text: withoutEscape(text), patchLine: begin + at + 1 }));
-  const readings = places.map(([at, below]) => ({
-    search: half(from, at),
-    replacement: half(at + 1, below),
-  }));
+  const readings = places.map(([at, below]) => [half(from, at), half(at + 1, below)] as const);
   // Cline's closing marker may repeat the name.
   const closing = end?.isOpening === true ? undefined : end?.path;
   const path = opening?.path ?? closing;
@@ -258,21 +250,21 @@ function isUnderlined(cursor: Cursor, at: number, top: number): boolean {
 }
 
 function editOf(block: TextBlock, name: FileName, patchLine: number): FileEdit {
-  const [best = { search: [], replacement: [] }, ...others] = block.readings;
+  const [[search, replacement] = [[], []], ...others] = block.readings;
   if (isNewFile(block)) {
-    const content = joinLines(best.replacement.map(({ text }) => text));
+    const content = joinLines(replacement.map(({ text }) => text));
     return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
   }
-  const otherReadings = others.map(({ search, replacement }): OtherReading => ({
+  const otherReadings = others.map((halves): OtherReading => ({
     repair: "marker-spelling",
-    lines: alignHalves(search, replacement),
+    lines: alignHalves(...halves),
   }));
   const hunk: Hunk = {
     patchLine,
     anchors: [],
     endOfFile: false,
     isBlock: true,
-    lines: alignHalves(best.search, best.replacement),
+    lines: alignHalves(search, replacement),
     otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
     statedLine: block.hint,
   };

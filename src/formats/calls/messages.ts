@@ -147,9 +147,7 @@ export class Messages {
     if (!isScript && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const why = "; ${ in its template literal is no text of a patch";
-      const found = `${name}: a script, which is not run${/(?<!\\)\$\{/.test(text) ? why : ""}`;
-      this.#problem(line, "quoted-patch", found);
+      this.#problem(line, "quoted-patch", `${name}: a script, which is not run`);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.#problem(line, "unexpected-line", name);
     else if ((does === "patch" || TOOLS.changesFiles(name)) && text.trim() !== "")

@@ -74,9 +74,7 @@ export class ClosingTags {
   }
 }
 
-type Groups = Partial<Record<string, string>>;
-
-function matchAt(pattern: RegExp, text: string, at: number): Groups | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
   pattern.lastIndex = at;
   return pattern.exec(text)?.groups;
 }
