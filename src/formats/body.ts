@@ -184,9 +184,10 @@ const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 /** The reason why a hunk cannot be read. */
 export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | undefined {
   // Lines without a mark beyond the counts of one side are added or removed ones.
-  const unmarked = marks.split(UNMARKED).length - 1;
-  if (unmarked > 0 && Math.max(...lacks) === 0 && Math.min(...lacks) <= -unmarked)
-    return { reason: "unexpected-line", line: from + marks.indexOf(UNMARKED) };
+  const unmarked = marks.indexOf(UNMARKED);
+  const isOver = unmarked !== -1 && Math.max(...lacks) === 0;
+  if (isOver && Math.min(...lacks) <= 1 - marks.split(UNMARKED).length)
+    return { reason: "unexpected-line", line: from + unmarked };
   if (isChange(header.heading)) return { reason: "unexpected-line", line: at };
   if (/^\.*$/.test(marks)) return { reason: "empty-hunk", line: at };
   const found = AFTER_END.exec(marks);
@@ -212,15 +213,16 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
     if (mark === NO_NEWLINE) continue;
     const kind = mark === "-" ? "removed" : mark === "+" ? "added" : "context";
     const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
-    const noNewline = marks.charAt(at + 1) === NO_NEWLINE ? (true as const) : undefined;
+    const noNewline = marks.charAt(at + 1) === NO_NEWLINE || undefined;
     // If other lines have marks, it may have been an added line.
-    const isUnmarked = mark === UNMARKED && !areAllBare ? (true as const) : undefined;
+    const isUnmarked = (mark === UNMARKED && !areAllBare) || undefined;
     lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
   }
+  if (!isBare) return lines;
   // A blank below each mark belongs to it: then changed lines are indented by an odd number of blanks, others by an even one.
   const isSpaced = ({ kind, text }: HunkLine): boolean =>
     isBlank(text) || (kind === "context" ? /^(?: {2})*\S/ : /^ (?: {2})*\S/).test(text);
-  if (!isBare || !lines.every(isSpaced)) return lines;
+  if (!lines.every(isSpaced)) return lines;
   return lines.map((line) =>
     line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
   );

@@ -233,10 +233,10 @@ export function spellingsOf(
 ): readonly (readonly string[])[] {
   if (strip !== undefined) {
     const stripped = names.map((name) => name && (withoutComponents(name, strip) ?? ""));
-    return stripped.includes("") ? [] : [distinct(stripped)];
+    return stripped.includes("") ? [] : [distinct(stripped[0], stripped[1])];
   }
   const [old, now] = names;
-  const written = distinct(names);
+  const written = distinct(old, now);
   if (isBare) return [written];
   const short = old && withoutComponents(old, 1);
   // Names that differ in their first folders only have prefixes (`old/x`, `new/x`).
@@ -246,10 +246,11 @@ export function spellingsOf(
     name !== undefined && (arePrefixed || PREFIX.test(name))
       ? (withoutComponents(name, 1) ?? name)
       : name;
-  const bare = distinct([bareName(old), bareName(now)]);
+  const bare = distinct(bareName(old), bareName(now));
   return bare.join("\n") === written.join("\n") ? [written] : [bare, written];
 }
 
-function distinct(names: readonly (string | undefined)[]): readonly string[] {
-  return [...new Set(names.filter((name) => name !== undefined))];
+function distinct(old: string | undefined, now: string | undefined): readonly string[] {
+  if (old === undefined || old === now) return now === undefined ? [] : [now];
+  return now === undefined ? [old] : [old, now];
 }

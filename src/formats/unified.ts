@@ -83,6 +83,8 @@ const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
+/** The mark of all lines of a file that is created or deleted. */
+const MARKS = { create: "+", delete: "-", update: undefined } as const;
 const FACTS = { format: "unified", isDiff: true } as const;
 
 class DiffReader implements FormatReader {
@@ -134,10 +136,9 @@ class DiffReader implements FormatReader {
     const head = readHead(cursor, at);
     const { names, next } = head;
     cursor.next = next;
-    for (let row = at; row <= next; row++) {
-      const [, what] = UNSUPPORTED.find(([pattern]) => pattern.test(lines[row] ?? "")) ?? [];
-      if (what !== undefined) return this.#unsupported(what, row, names);
-    }
+    for (let row = at; row <= next; row++)
+      for (const [pattern, what] of UNSUPPORTED)
+        if (pattern.test(lines[row] ?? "")) return this.#unsupported(what, row, names);
     if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
     // If the headers have CRs, they were added to all lines, and the file has none.
     const first = next - Math.max(head.named, 1);
@@ -147,7 +148,7 @@ class DiffReader implements FormatReader {
       lines,
       returns: isCarried ? new Set() : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
-      only: ({ create: "+", delete: "-", update: undefined } as const)[head.action],
+      only: MARKS[head.action],
       ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
     });
     this.#joins = names === undefined;
@@ -213,7 +214,7 @@ class DiffReader implements FormatReader {
     const patchLine = at + 1;
     if (action !== "update") {
       // The section of a created or deleted file has all its lines.
-      const content = contentOf(hunks, action === "create" ? "+" : "-", cursor, name.path);
+      const content = contentOf(hunks, MARKS[action], cursor, name.path);
       return content === undefined
         ? undefined
         : { kind: action, ...name, patchLine, content, mode };
