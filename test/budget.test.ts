@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1412,
   commit: 1650,
   diagnose: 565,
-  formats: 5034,
+  formats: 4933,
   input: 263,
   library: 543,
   locate: 2223,

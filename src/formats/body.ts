@@ -76,7 +76,7 @@ export function readHunkHeader(line: string): HunkHeader {
 export interface Source {
   readonly lines: readonly string[];
   /** Lines (0-based) that end with a CR which is part of the text. */
-  readonly returns: ReadonlySet<number>;
+  readonly returns?: ReadonlySet<number> | undefined;
   /** The line after the last one that can belong to the body. */
   readonly end: number;
   /** The mark of all lines, if the file is created or deleted: empty ones have lost it. */
@@ -147,7 +147,7 @@ export function readHunk(source: Source, from: number, header: HunkHeader, at: n
     header,
     at,
     from,
-    rows: rows.map((row, n) => (returns.has(from + n) ? `${row}\r` : row)),
+    rows: returns ? rows.map((row, n) => (returns.has(from + n) ? `${row}\r` : row)) : rows,
     marks: marks.slice(0, length),
     lacks,
     next: from + all,

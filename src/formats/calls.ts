@@ -53,8 +53,8 @@ class ValuesReader implements FormatReader {
   #next = 0;
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
-  /** What would close a value above that the reply does not close: an edit in it is not whole. */
-  #open: string | undefined;
+  /** A value above that the reply does not close: an edit in it is not whole. */
+  #open: Problem | undefined;
   #failed: ReadonlySet<JsonObject> | undefined;
   #carriedFormat: FormatName | undefined;
 
@@ -75,12 +75,13 @@ class ValuesReader implements FormatReader {
       const messages = new Messages(this.#options.carried.isPatch, this.#failed);
       return [one, messages.collect(one.value)] as const;
     });
-    const isCut = broken?.missing !== undefined && this.#found.size > 0;
+    const cut = broken?.problem.code === "truncated" ? broken.problem : undefined;
+    const isCut = cut !== undefined && this.#found.size > 0;
     if (isCut || broken?.looksLikeEdit === true || values.some(([, { count }]) => count > 0)) {
       this.#found.set(at, { ...found, values });
       return true;
     }
-    this.#open ??= broken?.missing;
+    this.#open ??= cut;
     this.#next = found.end;
     return false;
   }
@@ -95,13 +96,12 @@ class ValuesReader implements FormatReader {
     const found = this.#found.get(at);
     if (found === undefined) return { patches, problems, next: at };
     const { values, outside, broken, next } = found;
-    const patchLine = this.#lines.length;
-    if (this.#open !== undefined)
-      problems.push({ code: "truncated", patchLine, missing: this.#open });
+    if (this.#open !== undefined) problems.push(this.#open);
     for (const [value, messages] of values) {
       const read = this.#patches(value, messages);
       problems.push(...messages.problems, ...read.problems);
-      if (messages.isCutOff) problems.push({ code: "truncated", patchLine, missing: "" });
+      if (messages.isCutOff)
+        problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
       patches.push(...read.patches);
     }
     for (const one of outside)

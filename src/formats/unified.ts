@@ -146,7 +146,7 @@ class DiffReader implements FormatReader {
     if (isCarried) cursor.repair("carriage-returns", first);
     const hunks = this.#hunks(head, at, {
       lines,
-      returns: isCarried ? new Set() : block.returns,
+      returns: isCarried || block.returns.size === 0 ? undefined : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
       only: MARKS[head.action],
       ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),

@@ -31,9 +31,8 @@ export interface FoundValue extends JsonValue {
 
 /** A value that should be JSON, or a call. */
 interface Broken {
+  /** Where it cannot be read on, or that the reply ends before it does. */
   readonly problem: Problem;
-  /** What would close the value, if the reply ends before it does. */
-  readonly missing: string | undefined;
   /** It has a key of an edit, or begins like one. */
   readonly looksLikeEdit: boolean;
 }
@@ -138,16 +137,15 @@ export class Scanner {
     const looksLikeEdit = isBegun || (!isPlain && (holdsTextKey(piece) || PATCH.test(piece)));
     if (!looksLikeEdit && !isPlain) this.#plain = [begin, end];
     if (!isAtEnd && !looksLikeEdit) return undefined;
-    const closing = text.charAt(begin) === "[" ? "]" : "}";
-    const missing = isAtEnd ? (read.missing ?? closing) : undefined;
-    const line = this.#lineAt(fault) - 1;
-    const odd = malformed(this.#lines, "unexpected-line", line);
-    if (repeated !== undefined)
-      return { problem: { ...odd, reason: "bad-value", found: repeated }, missing, looksLikeEdit };
-    const patchLine = this.#lines.length;
+    if (isAtEnd) {
+      const { missing = text.charAt(begin) === "[" ? "]" : "}" } = read;
+      const problem = { code: "truncated", patchLine: this.#lines.length, missing } as const;
+      return { problem, looksLikeEdit };
+    }
+    const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
     const problem =
-      missing === undefined ? odd : { code: "truncated" as const, patchLine, missing };
-    return { problem, missing, looksLikeEdit };
+      repeated === undefined ? odd : ({ ...odd, reason: "bad-value", found: repeated } as const);
+    return { problem, looksLikeEdit };
   }
 }
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
