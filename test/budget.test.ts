@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1391,
   commit: 1650,
   diagnose: 494,
-  formats: 5033,
+  formats: 4932,
   input: 263,
   library: 543,
   locate: 2224,

@@ -32,18 +32,16 @@ export const applyPatch: Format = {
         const marker = markerOf(cursor.text(at));
         return marker === BEGIN || isSection(marker);
       },
-      read(at) {
-        cursor.start(at);
-        const isImplied = markerOf(cursor.text(at)) !== BEGIN;
-        if (isImplied && hasRead)
-          return cursor.patch(at, cursor.malformed("unread-edit", at), FACTS);
-        cursor.outdent(at);
-        if (isImplied) cursor.repair("missing-begin");
-        else passMarker(cursor, BEGIN);
-        const edits = readSections(cursor);
-        hasRead = true;
-        return cursor.patch(at, edits, FACTS);
-      },
+      read: (at) =>
+        cursor.patch(at, FACTS, () => {
+          const isImplied = markerOf(cursor.text(at)) !== BEGIN;
+          if (isImplied && hasRead) return cursor.malformed("unread-edit", at);
+          hasRead = true;
+          cursor.outdent(at);
+          if (isImplied) cursor.repair("missing-begin");
+          else passMarker(cursor, BEGIN);
+          return readSections(cursor);
+        }),
     };
   },
 };

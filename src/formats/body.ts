@@ -17,6 +17,7 @@
 
 import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
+import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -75,7 +76,7 @@ export function readHunkHeader(line: string): HunkHeader {
 export interface Source {
   readonly lines: readonly string[];
   /** Lines (0-based) that end with a CR which is part of the text. */
-  readonly returns: ReadonlySet<number>;
+  readonly returns?: ReadonlySet<number> | undefined;
   /** The line after the last one that can belong to the body. */
   readonly end: number;
   /** The mark of all lines, if the file is created or deleted: empty ones have lost it. */
@@ -146,7 +147,7 @@ export function readHunk(source: Source, from: number, header: HunkHeader, at: n
     header,
     at,
     from,
-    rows: rows.map((row, n) => (returns.has(from + n) ? `${row}\r` : row)),
+    rows: returns ? rows.map((row, n) => (returns.has(from + n) ? `${row}\r` : row)) : rows,
     marks: marks.slice(0, length),
     lacks,
     next: from + all,
@@ -183,9 +184,10 @@ const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 /** The reason why a hunk cannot be read. */
 export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | undefined {
   // Lines without a mark beyond the counts of one side are added or removed ones.
-  const unmarked = marks.split(UNMARKED).length - 1;
-  if (unmarked > 0 && Math.max(...lacks) === 0 && Math.min(...lacks) <= -unmarked)
-    return { reason: "unexpected-line", line: from + marks.indexOf(UNMARKED) };
+  const unmarked = marks.indexOf(UNMARKED);
+  const isOver = unmarked !== -1 && Math.max(...lacks) === 0;
+  if (isOver && Math.min(...lacks) <= 1 - marks.split(UNMARKED).length)
+    return { reason: "unexpected-line", line: from + unmarked };
   if (isChange(header.heading)) return { reason: "unexpected-line", line: at };
   if (/^\.*$/.test(marks)) return { reason: "empty-hunk", line: at };
   const found = AFTER_END.exec(marks);
@@ -211,15 +213,16 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
     if (mark === NO_NEWLINE) continue;
     const kind = mark === "-" ? "removed" : mark === "+" ? "added" : "context";
     const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
-    const noNewline = marks.charAt(at + 1) === NO_NEWLINE ? (true as const) : undefined;
+    const noNewline = marks.charAt(at + 1) === NO_NEWLINE || undefined;
     // If other lines have marks, it may have been an added line.
-    const isUnmarked = mark === UNMARKED && !areAllBare ? (true as const) : undefined;
+    const isUnmarked = (mark === UNMARKED && !areAllBare) || undefined;
     lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
   }
+  if (!isBare) return lines;
   // A blank below each mark belongs to it: then changed lines are indented by an odd number of blanks, others by an even one.
   const isSpaced = ({ kind, text }: HunkLine): boolean =>
     isBlank(text) || (kind === "context" ? /^(?: {2})*\S/ : /^ (?: {2})*\S/).test(text);
-  if (!isBare || !lines.every(isSpaced)) return lines;
+  if (!lines.every(isSpaced)) return lines;
   return lines.map((line) =>
     line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
   );
@@ -277,12 +280,16 @@ function statedStart(
   return count === 0 ? start : Math.max(start - 1, 0);
 }
 
-/** The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. */
+/**
+ * The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. Undefined,
+ * and a problem, if there are others.
+ */
 export function contentOf(
   hunks: readonly RawHunk[],
   only: "+" | "-",
   cursor: Cursor,
-): { readonly lines: readonly string[]; readonly isOpen: boolean } | Fault {
+  path: string,
+): string | undefined {
   const lines: string[] = [];
   let isOpen = false;
   for (const hunk of hunks) {
@@ -293,11 +300,11 @@ export function contentOf(
       const [row = "", mark] = [rows[n], marks[n]];
       if (mark === NO_NEWLINE) continue;
       if (isOpen || (mark !== only && !isBlank(row)))
-        return { reason: "unexpected-line", line: from + n };
+        return cursor.malformed("unexpected-line", from + n, path);
       lines.push(mark === only ? row.slice(1) : "");
       if (mark !== only) cursor.repair("unmarked-added", from + n);
       isOpen = marks[n + 1] === NO_NEWLINE;
     }
   }
-  return { lines, isOpen };
+  return joinLines(lines, isOpen);
 }

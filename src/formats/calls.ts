@@ -12,12 +12,13 @@
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
-import type { MalformedReason, Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type Broken, type FoundValue, type Outside, type Piece, Scanner } from "./calls/scan.ts";
+import { type FoundValue, Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
+import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
 
 export const stringEdits: Format = {
@@ -37,27 +38,23 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
-/** The values that begin in a line, and those that begin where another one ends. */
-interface Found {
+/** The values of a line, and what is in each. */
+type Found = Omit<Values, "values"> & {
   readonly values: readonly (readonly [FoundValue, Messages])[];
-  readonly outside: readonly Outside[];
-  readonly broken: Broken | undefined;
-  /** The line after the values. */
-  readonly next: number;
-}
+};
 
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
   readonly #options: ParseOptions;
   #scanner: Scanner | undefined;
-  /** The values with edits, by their first lines. */
+  /** The lines with edits. */
   readonly #found = new Map<number, Found>();
   /** The line after the last value without edits. */
   #next = 0;
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
-  /** What would close a value above that the reply does not close: an edit in it is not whole. */
-  #open: string | undefined;
+  /** A value above that the reply does not close: an edit in it is not whole. */
+  #open: Problem | undefined;
   #failed: ReadonlySet<JsonObject> | undefined;
   #carriedFormat: FormatName | undefined;
 
@@ -69,41 +66,24 @@ class ValuesReader implements FormatReader {
   begins(at: number): boolean {
     if (this.#found.has(at)) return true;
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
-    const found = this.#find(at);
-    const { values, outside, broken, next } = found;
-    const isCut = broken?.missing !== undefined && this.#found.size > 0;
+    const scanner = (this.#scanner ??= new Scanner(this.#lines));
+    const { values: read, ...found } = scanner.at(at);
+    const { broken } = found;
+    const values = read.map((one) => {
+      for (let { line } = one; line <= one.lastLine; line++) this.#judged.add(line);
+      this.#failed ??= failedCalls(scanner.from(at));
+      const messages = new Messages(this.#options.carried.isPatch, this.#failed);
+      return [one, messages.collect(one.value)] as const;
+    });
+    const cut = broken?.problem.code === "truncated" ? broken.problem : undefined;
+    const isCut = cut !== undefined && this.#found.size > 0;
     if (isCut || broken?.looksLikeEdit === true || values.some(([, { count }]) => count > 0)) {
-      this.#found.set(at, found);
+      this.#found.set(at, { ...found, values });
       return true;
     }
-    this.#open ??= broken?.missing;
-    this.#next = Math.max(next, ...outside.map(({ lastLine }) => lastLine + 1));
+    this.#open ??= cut;
+    this.#next = found.end;
     return false;
-  }
-
-  #find(at: number): Found {
-    const values: [FoundValue, Messages][] = [];
-    const outside: Outside[] = [];
-    const isPatch = (text: string): boolean => this.#options.carried.isPatch(text);
-    let last = at;
-    for (const piece of this.#piecesFrom(at)) {
-      if (piece.line > last) break;
-      if (piece.kind === "broken") return { values, outside, broken: piece, next: last + 1 };
-      if (piece.kind === "outside") outside.push(piece);
-      else {
-        last = piece.lastLine;
-        for (let line = piece.line; line <= last; line++) this.#judged.add(line);
-        this.#failed ??= failedCalls(
-          [...this.#piecesFrom(at)].flatMap((one) => (one.kind === "value" ? [one.value] : [])),
-        );
-        values.push([piece, new Messages(isPatch, this.#failed).collect(piece.value)]);
-      }
-    }
-    return { values, outside, broken: undefined, next: last + 1 };
-  }
-
-  #piecesFrom(at: number): Iterable<Piece> {
-    return (this.#scanner ??= new Scanner(this.#lines)).from(at);
   }
 
   isJudged(at: number): boolean {
@@ -111,26 +91,23 @@ class ValuesReader implements FormatReader {
   }
 
   read(at: number): Stretch {
-    const { values, outside, broken, next } = this.#found.get(at) ?? this.#find(at);
     const patches: Patch[] = [];
     const problems: Problem[] = [];
-    const cutOff = (missing: string): void => {
-      problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
-    };
-    const refuse = (reason: MalformedReason, at: number, found = this.#lines[at] ?? ""): void => {
-      problems.push({ code: "malformed", reason, patchLine: at + 1, found });
-    };
-    if (this.#open !== undefined) cutOff(this.#open);
+    const found = this.#found.get(at);
+    if (found === undefined) return { patches, problems, next: at };
+    const { values, outside, broken, next } = found;
+    if (this.#open !== undefined) problems.push(this.#open);
     for (const [value, messages] of values) {
       const read = this.#patches(value, messages);
       problems.push(...messages.problems, ...read.problems);
-      if (messages.isCutOff) cutOff("");
+      if (messages.isCutOff)
+        problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
       patches.push(...read.patches);
     }
-    for (const { line, text } of outside) if (isCallText(text)) refuse("unread-edit", line, text);
-    if (broken?.repeated !== undefined) refuse("bad-value", broken.faultLine, broken.repeated);
-    else if (broken?.missing !== undefined) cutOff(broken.missing);
-    else if (broken !== undefined) refuse("unexpected-line", broken.faultLine);
+    for (const one of outside)
+      if (isCallText(one.text))
+        problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
+    if (broken !== undefined) problems.push(broken.problem);
     const text = [...new Set(outside.map(({ line }) => line))];
     return { patches, problems, text, next, joins: true, format: this.#carriedFormat };
   }

@@ -6,6 +6,9 @@ import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Stretch } from "./format.ts";
 
+/** What is true of all patches of a format. */
+type Facts = Pick<Patch, "format" | "closesLines" | "hasEnd" | "isStepwise" | "isDiff">;
+
 export class Cursor {
   readonly block: Block;
   /** The first line that has not been read. */
@@ -55,23 +58,15 @@ export class Cursor {
     this.problems.push({ code: "truncated", patchLine: at + 1, missing });
   }
 
-  /** A patch begins at a line. */
-  start(at: number): void {
+  /** The patch whose edits are read from a line on; none if there are problems, or if it leaves its indentation. */
+  patch(at: number, facts: Facts, read: () => readonly FileEdit[] | undefined): Stretch {
     this.next = at;
     this.repairs = [];
     this.problems = [];
-  }
-
-  /** The patch that was read from a line on; none if there are problems, or if it leaves its indentation. */
-  patch(
-    at: number,
-    edits: readonly FileEdit[] | undefined,
-    facts: Pick<Patch, "format"> & Partial<Patch>,
-  ): Stretch {
+    const edits = read();
+    const { problems, repairs, next } = this;
     const end = this.#indented;
-    if (edits !== undefined && at < end && end < this.next) this.malformed("unexpected-line", end);
-    const { problems, repairs } = this;
-    const next = Math.max(this.next, at + 1);
+    if (edits !== undefined && at < end && end < next) this.malformed("unexpected-line", end);
     if (edits === undefined || problems.length > 0) return { patches: [], problems, next };
     const place = { patchLine: at + 1, lastPatchLine: next };
     return { patches: [{ ...facts, ...place, edits, repairs }], problems, next };
@@ -86,10 +81,15 @@ export class Cursor {
     const end = this.find(from, (line) => outdented(line, indent) === undefined);
     if (end === from + 1) return from;
     this.repair("indented-patch", from);
-    this.#edited ??= [...this.block.lines];
-    for (let at = from; at < end; at++) this.#edited[at] = this.text(at).slice(indent.length);
+    for (let at = from; at < end; at++) this.edit(at, this.text(at).slice(indent.length));
     this.#indented = end;
     return end;
+  }
+
+  /** Replaces a line. */
+  edit(at: number, text: string): void {
+    this.#edited ??= [...this.block.lines];
+    this.#edited[at] = text;
   }
 }
 

@@ -74,70 +74,63 @@ export function readHead(cursor: Cursor, begin: number): Head {
   }
   const from = isGit ? cursor.solid(end) : end;
   const hasOld = isOldName(lines[from]);
-  const hasNew = isNewName(lines[from + (hasOld ? 1 : 0)]);
-  const named = (hasOld ? 1 : 0) + (hasNew ? 1 : 0);
-  const faults: number[] = [];
+  const hasNew = isNewName(lines[hasOld ? from + 1 : from]);
+  const named = Number(hasOld) + Number(hasNew);
+  let fault: number | undefined;
   const nameAt = (line: number): DiffName | undefined => {
     const name = readFileName((lines[line] ?? "").slice("--- ".length));
-    if (name === undefined) faults.push(line);
+    if (name === undefined) fault ??= line;
     return name;
   };
   const old = hasOld ? nameAt(from) : undefined;
   const now = hasNew ? nameAt(from + named - 1) : undefined;
-
-  // A stamp of the beginning of time on one side also means that there is no file.
-  const [isNoOld, isNoNow] = [
-    old?.isNull === true || (old?.isEpoch === true && now?.isEpoch === false),
-    now?.isNull === true || (now?.isEpoch === true && old?.isEpoch === false),
-  ];
-  const isNew = fields.has("new file mode") || isNoOld;
-  const isGone = fields.has("deleted file mode") || isNoNow;
+  const isNew = fields.has("new file mode") || isMissing(old, now);
+  const isGone = fields.has("deleted file mode") || isMissing(now, old);
   const kind = fields.has("copy to") ? "copy" : "rename";
-  const [source, target] = ["from", "to"].map((side) => {
-    const text = fields.get(`${kind} ${side}`);
-    return text === undefined ? undefined : readHeaderName(text);
-  });
+  const source = readHeaderName(fields.get(`${kind} from`));
+  const target = readHeaderName(fields.get(`${kind} to`));
   const moved =
     source === undefined || target === undefined
       ? undefined
       : ({ kind: kind === "copy" ? kind : "update", names: [source, target] } as const);
-  const moves = ["rename from", "rename to", "copy from", "copy to"].filter((key) =>
-    fields.has(key),
-  );
+  const moves = [...fields.keys()].filter((key) => /^[rc]/.test(key)).length;
 
   const pair = isGit ? splitNames(first.slice(GIT.length).trim()) : undefined;
-  const names: Names = [
-    old?.isNull === true ? undefined : old?.name,
-    now?.isNull === true ? undefined : now?.name,
-  ];
-  const isOther = names.some((one, side) => {
-    const other = (moved?.names ?? pair)?.[side];
-    return one !== undefined && other !== undefined && !isSameEnd(one, other);
-  });
-  const hasNames = names.some((name) => name !== undefined);
-  const actions = [isNew, isGone, moves.length > 0].filter(Boolean);
-  if (isOther || actions.length > 1 || moves.length !== (moved === undefined ? 0 : 2))
-    faults.push(begin);
+  const [oldName, newName] = [old?.name, now?.name];
+  const [oldStated, newStated] = moved?.names ?? pair ?? [];
+  const isOther = isOtherName(oldName, oldStated) || isOtherName(newName, newStated);
+  const actions = Number(isNew) + Number(isGone) + Number(moves > 0);
+  if (isOther || actions > 1 || moves !== (moved === undefined ? 0 : 2)) fault ??= begin;
 
-  const modeIn = (key: string): Mode | undefined => modeOf(fields.get(key));
-  const [oldMode, newMode] = [modeIn("old mode"), modeIn("new mode")];
+  const [oldMode, newMode] = [modeOf(fields.get("old mode")), modeOf(fields.get("new mode"))];
   const index = fields.get("index") ?? "";
   const isSame = index === "" && (fields.get("similarity index") ?? "100%") === "100%";
   const changesNone = isSame && (moved !== undefined || newMode !== undefined);
+  const hasNames = oldName !== undefined || newName !== undefined;
   return {
     next: named === 0 ? end : from + named,
     named,
     action: isNew ? "create" : isGone ? "delete" : "update",
-    names: hasNames ? [names[0] ?? pair?.[0], names[1] ?? pair?.[1]] : (moved?.names ?? pair),
+    names: hasNames ? [oldName ?? pair?.[0], newName ?? pair?.[1]] : (moved?.names ?? pair),
     // With prefixes git would write two names.
     isBare: isGit && pair !== undefined && pair[0] === pair[1],
     moved,
-    mode: modeIn("new file mode") ?? modeIn("deleted file mode"),
+    mode: modeOf(fields.get("new file mode") ?? fields.get("deleted file mode")),
     modes: oldMode && newMode && { old: oldMode, new: newMode },
     isWhole:
       isGit && (fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : changesNone)),
-    fault: faults[0],
+    fault,
   };
+}
+
+/** True if a name says that there is no file on its side; a stamp of the beginning of time says it beside another. */
+function isMissing(one: DiffName | undefined, other: DiffName | undefined): boolean {
+  if (one === undefined) return false;
+  return one.name === undefined || (one.isEpoch && other?.isEpoch === false);
+}
+
+function isOtherName(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && !isSameEnd(one, other);
 }
 
 function modeOf(text = ""): Mode | undefined {
@@ -146,9 +139,8 @@ function modeOf(text = ""): Mode | undefined {
 }
 
 interface DiffName {
-  readonly name: string;
-  /** `/dev/null`: there is no file on this side. */
-  readonly isNull: boolean;
+  /** Undefined for `/dev/null`: there is no file on this side. */
+  readonly name: string | undefined;
   /** The stamp is of the day on which Unix time begins, which also means that there is no file. */
   readonly isEpoch: boolean;
 }
@@ -164,13 +156,13 @@ export function readFileName(text: string): DiffName | undefined {
   const name = readHeaderName(written.slice(0, written.length - stamp.length));
   if (name === undefined) return undefined;
   const isEpoch = /^\s(?:1970-01-01|1969-12-31) /.test(stamp);
-  return { name, isNull: NULL_NAME.test(written), isEpoch };
+  return { name: NULL_NAME.test(written) ? undefined : name, isEpoch };
 }
 
 /** Reads a name: quoted, or up to the end of the text. */
-function readHeaderName(text: string): string | undefined {
-  const written = text.trim();
-  return written.startsWith('"') ? unquote(written)?.text : written;
+function readHeaderName(text: string | undefined): string | undefined {
+  const written = text?.trim();
+  return written?.startsWith('"') === true ? unquote(written)?.text : written;
 }
 
 const ESCAPES = 'abtnvfr"';
@@ -199,11 +191,15 @@ function unquote(text: string): { readonly text: string; readonly length: number
  * ones can be split only if both have the same path, except for their first folder.
  */
 export function splitNames(text: string): readonly [string, string] | undefined {
-  const middle = text.startsWith('"') ? (unquote(text)?.length ?? 0) : (text.length - 1) / 2;
-  const [old, now] = [text.slice(0, middle), text.slice(middle + 1)].map(readHeaderName);
+  const isQuoted = text.startsWith('"');
+  const middle = isQuoted ? (unquote(text)?.length ?? 0) : (text.length - 1) / 2;
+  const [old, now] = [
+    readHeaderName(text.slice(0, middle)),
+    readHeaderName(text.slice(middle + 1)),
+  ];
   if (!old || !now || text.charAt(middle) !== " ") return undefined;
-  const [rest, other] = [old, now].map((name) => withoutComponents(name, 1) ?? name);
-  return rest === other || text.startsWith('"') ? [old, now] : undefined;
+  const isSame = (withoutComponents(old, 1) ?? old) === (withoutComponents(now, 1) ?? now);
+  return isSame || isQuoted ? [old, now] : undefined;
 }
 
 /** A path without its first `count` components; undefined if it has no more than that. */
@@ -237,20 +233,24 @@ export function spellingsOf(
 ): readonly (readonly string[])[] {
   if (strip !== undefined) {
     const stripped = names.map((name) => name && (withoutComponents(name, strip) ?? ""));
-    return stripped.includes("") ? [] : [distinct(stripped)];
+    return stripped.includes("") ? [] : [distinct(stripped[0], stripped[1])];
   }
-  if (isBare) return [distinct(names)];
-  const [short, shortNow] = names.map((name) => name && withoutComponents(name, 1));
+  const [old, now] = names;
+  const written = distinct(old, now);
+  if (isBare) return [written];
+  const short = old && withoutComponents(old, 1);
   // Names that differ in their first folders only have prefixes (`old/x`, `new/x`).
-  const arePrefixed = names[0] !== names[1] && short !== undefined && short === shortNow;
-  const bare = [short, shortNow].map((name, side) => {
-    const written = names[side];
-    return arePrefixed || PREFIX.test(written ?? "") ? (name ?? written) : written;
-  });
-  const levels = [distinct(bare), distinct(names)];
-  return levels[0]?.join("\n") === levels[1]?.join("\n") ? levels.slice(1) : levels;
+  const arePrefixed =
+    old !== now && short !== undefined && short === withoutComponents(now ?? "", 1);
+  const bareName = (name: string | undefined): string | undefined =>
+    name !== undefined && (arePrefixed || PREFIX.test(name))
+      ? (withoutComponents(name, 1) ?? name)
+      : name;
+  const bare = distinct(bareName(old), bareName(now));
+  return bare.join("\n") === written.join("\n") ? [written] : [bare, written];
 }
 
-function distinct(names: readonly (string | undefined)[]): readonly string[] {
-  return [...new Set(names.filter((name) => name !== undefined))];
+function distinct(old: string | undefined, now: string | undefined): readonly string[] {
+  if (old === undefined || old === now) return now === undefined ? [] : [now];
+  return now === undefined ? [old] : [old, now];
 }

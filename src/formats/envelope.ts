@@ -130,7 +130,6 @@ export function readUpdate(
   let lastText: number | undefined;
   const source: Source = {
     lines,
-    returns: new Set(),
     end,
     ends: (at) => {
       const line = lines[at] ?? "";
@@ -220,17 +219,14 @@ export function readHeaderless(
   text: string,
   patchLine: number,
 ): Headerless {
-  const header = `*** ${kind === "create" ? "Add" : "Update"} File: ${path}`;
-  const cursor = new Cursor(unwrap(`${header}\n${text}\n${END}`));
-  const [edit, ...others] = readSections(cursor) ?? [];
+  const cursor = new Cursor(unwrap(text));
+  const edit = kind === "create" ? readNewFile(cursor, path, 1) : readUpdate(cursor, path, 1);
+  // Other sections, and an end marker, are not of this file.
+  if (cursor.next < cursor.lines.length) cursor.malformed("unread-edit");
   const [problem] = cursor.problems;
-  if (problem?.code === "malformed") return { reason: problem.reason, found: problem.found };
-  // The text may contain headers and end markers itself, but only for one file.
-  const isOne = others.length === 0 && cursor.next === cursor.lines.length;
-  if (edit?.path !== path || edit.kind !== kind || !isOne) {
-    const found = cursor.lines.slice(1, -1).find((line) => line.startsWith("*** ")) ?? path;
-    return { reason: "unread-edit", found };
-  }
+  if (problem?.code === "malformed")
+    return { reason: problem.reason, found: problem.found || path };
+  if (edit === undefined) return { reason: "unread-edit", found: path };
   const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
   if (edit.kind !== "update") return { edit: { ...edit, patchLine }, repairs };
   const hunks = edit.hunks.map((hunk) => ({

@@ -38,11 +38,11 @@ export const fileChanges: Format = {
     const cursor = new Cursor(block);
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
-      read(at) {
-        cursor.start(at);
-        cursor.outdent(at);
-        return cursor.patch(at, readEdits(cursor), FACTS);
-      },
+      read: (at) =>
+        cursor.patch(at, FACTS, () => {
+          cursor.outdent(at);
+          return readEdits(cursor);
+        }),
     };
   },
 };

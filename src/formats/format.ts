@@ -42,10 +42,10 @@ export interface FormatReader {
   /** True if a patch of this format begins at the line (0-based), which is not in another patch. */
   begins(at: number): boolean;
   /**
-   * Reads the patch that begins at line `at`, or several with text between them. `from`: the line after the
-   * previous patch. `isForeign`: true if a patch of another format begins at a line.
+   * Reads the patch that begins at line `at`, or several with text between them. `isForeign`: true if a patch of
+   * another format begins at a line.
    */
-  read(at: number, from: number, isForeign: (at: number) => boolean): Stretch;
+  read(at: number, isForeign: (at: number) => boolean): Stretch;
   /** True if the reader has found the line to be no edit, so that nothing is lost with it. */
   isJudged?(at: number): boolean;
 }
@@ -72,12 +72,12 @@ export interface ParseOptions {
 
 /** Reads a patch that is a string in a value, as a separate reply. */
 export interface CarriedReader {
-  isPatch(text: string): boolean;
+  readonly isPatch: (text: string) => boolean;
   /**
    * Lines are counted in the text. `file`: the file of edits that name none. `isAnswer`: the text is a
    * model's answer.
    */
-  parse(text: string, file?: string, isAnswer?: boolean): Parsed;
+  readonly parse: (text: string, file?: string, isAnswer?: boolean) => Parsed;
 }
 
 export interface Parsed {

@@ -112,8 +112,6 @@ class ReplyReader {
   #format: FormatName | undefined;
   /** The line (0-based) to read next. */
   #at = 0;
-  /** The line after the last patch or aside. */
-  #from = 0;
   /** The first line (0-based) of an aside with edits. */
   #draft: number | undefined;
   /** The line (0-based) that opens an aside which is never closed. */
@@ -201,32 +199,30 @@ class ReplyReader {
     }
     if (last === at && this.#carried.isPatch(rest)) return this.#refuse(at);
     if (this.#carried.isPatch(lines.slice(at + 1, last).join("\n"))) this.#draft ??= at;
-    this.#at = this.#from = rest === "" || last === at ? last + 1 : last;
+    this.#at = this.#outline.from = rest === "" || last === at ? last + 1 : last;
     for (let line = at; line < this.#at; line++)
       if (!isBlank(lines[line] ?? "")) this.#text.push(line);
   }
 
   /** Reads the patches that begin at a line. */
   #take([name, reader]: NamedReader, at: number): void {
-    const from = this.#from;
     const isForeign = (line: number): boolean => (this.#readerAt(line)?.[0] ?? name) !== name;
-    const stretch = reader.read(at, from, isForeign);
+    const stretch = reader.read(at, isForeign);
     const { patches, text = [], joins = false } = stretch;
     this.#format = stretch.format ?? name;
     if (this.#open !== undefined) return this.#refuse(this.#open);
-    for (const problem of [...stretch.problems, ...patches.flatMap(leaks)])
-      this.#problems.push(problem);
+    for (const problem of stretch.problems) this.#problems.push(problem);
+    for (const patch of patches) for (const leak of leaks(patch)) this.#problems.push(leak);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     const { folder, refused } = this.#onlyFormat
       ? {}
-      : this.#outline.enclose({ format: name, at, next, from, hasEnd });
+      : this.#outline.enclose(at, next, name, hasEnd);
     if (refused !== undefined) return this.#refuse(refused);
-    const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
-    this.#leftovers.patch(at, name === "unified", paths);
+    this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
-    this.#at = this.#from = next;
+    this.#at = this.#outline.from = next;
     for (const patch of patches)
       this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
   }
@@ -241,8 +237,7 @@ class ReplyReader {
     }
     last.lastPatchLine = patch.lastPatchLine;
     for (const repair of patch.repairs) last.repairs.push(repair);
-    const tools = new Set([last, patch].flatMap((one) => one.tools ?? []));
-    if (tools.size > 0) last.tools = [...tools];
+    if (patch.tools) last.tools = [...new Set([...(last.tools ?? []), ...patch.tools])];
     for (const edit of patch.edits) {
       const above = joins ? last.edits.at(-1) : undefined;
       if (edit.kind !== "update") last.edits.push(edit);

@@ -11,6 +11,7 @@
  *  - An edit in a notation that is not read: see `FORMS`.
  */
 
+import type { Patch } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { type Fence, isDocument } from "../text/fences.ts";
 import { markerIn } from "./blocks.ts";
@@ -95,17 +96,17 @@ export class Leftovers {
   }
 
   /** A patch has been read, which begins at a line (0-based): the tags right above it are its own, but for those of other files. */
-  patch(at: number, hasHunks: boolean, paths: readonly string[]): void {
+  patch(at: number, hasHunks: boolean, patches: readonly Patch[]): void {
+    this.#isBelowHunk = hasHunks;
     let above = at;
     const isBetween = (line = ""): boolean => BETWEEN.test(line.slice(0, LOOKED_AT));
     while (above > this.#lastPatch && isBetween(this.#lines[above - 1])) above--;
     this.#lastPatch = at;
     for (const [closing, first] of this.#tags) {
       const tag = this.#lines[first] ?? "";
-      const isOwn = !NAMES_FILE.test(tag) || paths.some((path) => tag.includes(path));
-      if (first >= above && isOwn) this.#tags.delete(closing);
+      const isNamed = patches.some(({ edits }) => edits.some(({ path }) => tag.includes(path)));
+      if (first >= above && (isNamed || !NAMES_FILE.test(tag))) this.#tags.delete(closing);
     }
-    this.#isBelowHunk = hasHunks;
   }
 
   /** Checks a line of text (0-based) that is not blank and in no call or value. */

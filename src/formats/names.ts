@@ -77,14 +77,12 @@ function isWord(text: string): boolean {
   return /^[\w.@+\\-]*[A-Za-z][\w.@+\\-]*$/.test(text);
 }
 
-const NOTHING: Named = { paths: [], words: [], isAlone: false };
-
 /** The file names in a line of text. */
 export function nameIn(line: string): Named {
   const written = line.trim();
   const tag = written.startsWith("<") ? TAG.exec(written) : null;
   if (tag !== null) return { paths: [tag[1] ?? tag[2] ?? ""], words: [], isAlone: true };
-  if (written.length > MAX_LENGTH) return NOTHING;
+  if (written.length > MAX_LENGTH) return { paths: [], words: [], isAlone: false };
   const [before = ""] = BEFORE.exec(written) ?? [];
   const bare = written.slice(before.length).replace(AFTER, "");
   const text = bare.replace(LINES, "").replace(AFTER, "");

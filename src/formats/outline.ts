@@ -65,20 +65,11 @@ export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
 }
 
-/** A patch in the reply; lines are 0-based. */
-interface Place {
-  readonly format: FormatName;
-  readonly at: number;
-  /** The line after it. */
-  readonly next: number;
-  /** The line after the previous patch. */
-  readonly from: number;
-  readonly hasEnd: boolean;
-}
-
 export class Outline {
   /** The line (0-based) that opens the outer fence, if one is open. */
   opener: number | undefined;
+  /** The line after the last patch or aside. */
+  from = 0;
   readonly #lines: readonly string[];
   readonly #fences = new OpenFences();
   #heredoc: Heredoc | undefined;
@@ -125,9 +116,16 @@ export class Outline {
     return slash === "/" ? this.#tags.includes(tag) : text === this.#heredoc?.word;
   }
 
-  /** The folder of a patch, if its script says so; or the line (0-based) that shows that it does not count. */
-  enclose(place: Place): { readonly folder?: string | undefined; readonly refused?: number } {
-    const { format, at, next, hasEnd } = place;
+  /**
+   * The folder of the patch in the lines from `at` to `next`, if its script says so; or the line that shows that it does
+   * not count. Lines are 0-based.
+   */
+  enclose(
+    at: number,
+    next: number,
+    format: FormatName,
+    hasEnd: boolean,
+  ): { readonly folder?: string | undefined; readonly refused?: number } {
     const { opener } = this;
     if (!hasEnd) this.#needed = opener;
     if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });
@@ -136,7 +134,7 @@ export class Outline {
     const heredoc = this.#heredoc;
     if (opener === undefined && heredoc === undefined)
       return QUOTES.test(this.#lines[at - 1] ?? "") ? { refused: at } : {};
-    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, place.from);
+    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, this.from);
     const above = this.#lines.slice(from, at);
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
     if (heredoc === undefined) {

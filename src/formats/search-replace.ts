@@ -12,7 +12,7 @@
  * hints in other spellings or without a number, a second divider above the closing marker or in its place.
  */
 
-import { alignHalves, type HalfLine, type Rows } from "../halves.ts";
+import { alignHalves, type Rows } from "../halves.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, OtherReading } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
@@ -48,17 +48,19 @@ export const searchReplace: Format = {
     let last: FileName | undefined = file === undefined ? undefined : { path: file };
     return {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
-      read(at, from) {
-        cursor.start(at);
-        cursor.outdent(at);
-        const found = readBlock(cursor, at, outline.closes("</diff>"));
-        if (found === undefined) return cursor.patch(at, undefined, FACTS);
-        const isNew = found.readings[0]?.search.every(isBlankRow) === true;
-        const { path } = found;
-        const edit = { at, from, opener: outline.opener, last, isNew };
-        const name = path === undefined ? fileAbove(cursor, edit) : { path };
-        last = name ?? last;
-        return { ...cursor.patch(at, name && [editOf(found, name)], FACTS), joins: true };
+      read(at) {
+        const stretch = cursor.patch(at, FACTS, () => {
+          cursor.outdent(at);
+          const block = readBlock(cursor, at, outline.closes("</diff>"));
+          if (block === undefined) return undefined;
+          const { path } = block;
+          const { from, opener } = outline;
+          const edit = { at, from, opener, last, isNew: isNewFile(block) };
+          const name = path === undefined ? fileAbove(cursor, edit) : { path };
+          last = name ?? last;
+          return name && [editOf(block, name, at + 1)];
+        });
+        return { ...stretch, joins: true };
       },
     };
   },
@@ -66,22 +68,29 @@ export const searchReplace: Format = {
 
 const FACTS = { format: "search-replace" } as const;
 
-/** A block as it was read; lines are 0-based. */
+/** A block as it was read. */
 interface TextBlock {
-  readonly line: number;
   readonly path: string | undefined;
   /** Possible divisions into search and replacement, best first. */
-  readonly readings: readonly Halves[];
+  readonly readings: readonly (readonly [search: Rows, replacement: Rows])[];
+  /** The line (0-based) that it states. */
   readonly hint: number | undefined;
 }
 
-interface Halves {
-  readonly search: Rows;
-  readonly replacement: Rows;
+/** The lines between the markers of a block; 0-based. */
+interface Body {
+  readonly opening: Marker | undefined;
+  readonly from: number;
+  /** The line of the closing marker. */
+  readonly close: number;
 }
 
-function isBlankRow({ text }: HalfLine): boolean {
-  return isBlank(text);
+/** Where a body is divided, and where its new lines end. */
+type Division = readonly [divider: number, end: number];
+
+/** Without a search half a block creates a file. */
+function isNewFile({ readings }: TextBlock): boolean {
+  return readings[0]?.[0].every(({ text }) => isBlank(text)) === true;
 }
 
 /**
@@ -89,45 +98,39 @@ function isBlankRow({ text }: HalfLine): boolean {
  * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
  */
 function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
-  const { lines } = cursor;
   const opening = markerIn(cursor.text(line));
   let end: Marker | undefined;
   const isEnd = (text: string): boolean =>
     (end = markerIn(text)) !== undefined || (inDiff && text.trimStart().startsWith("</diff>"));
   let close = cursor.find(line + 1, isEnd);
-  cursor.next = Math.min(close + 1, lines.length);
-  let inner: Rows = cursor.lines
-    .slice(line + 1, close)
-    .map((text, at) => ({ text, patchLine: line + at + 2 }));
+  cursor.next = Math.min(close + 1, cursor.lines.length);
   if (end === undefined || end.isOpening) {
-    const second = closingDivider(cursor, inner, dividersIn(inner, opening), close);
+    const second = closingDivider(cursor, { opening, from: line + 1, close });
     if (second === undefined) return undefined;
-    close = line + second + 1;
-    inner = inner.slice(0, second);
+    close = second;
     cursor.next = close + 1;
   }
-  const { rows, hint } = withoutHead(cursor, inner);
-  const places = divisions(cursor, rows, opening, close);
+  const { from, hint } = readHead(cursor, line + 1, close);
+  const places = divisions(cursor, { opening, from, close });
   if (places === undefined) return undefined;
-  const [{ divider } = { divider: 0 }] = places;
-  const expected = [
+  const [[divider] = [close]] = places;
+  const markers = [
     [line, OPENING],
-    [(rows[divider]?.patchLine ?? 1) - 1, DIVIDER],
+    [divider, DIVIDER],
     [close, CLOSING],
   ] as const;
-  for (const [at, marker] of expected)
+  for (const [at, marker] of markers)
     if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
-  const plain = (half: Rows): Rows =>
-    half.map((one) => ({ ...one, text: withoutEscape(one.text) }));
-  const readings = places.map(({ divider: at, extra }) => ({
-    search: plain(rows.slice(0, at)),
-    replacement: plain(rows.slice(at + 1, extra)),
-  }));
+  const half = (begin: number, below: number): Rows =>
+    cursor.lines
+      .slice(begin, below)
+      .map((text, at) => ({ text: withoutEscape(text), patchLine: begin + at + 1 }));
+  const readings = places.map(([at, below]) => [half(from, at), half(at + 1, below)] as const);
   // Cline's closing marker may repeat the name.
   const closing = end?.isOpening === true ? undefined : end?.path;
   const path = opening?.path ?? closing;
   if (closing !== undefined && closing !== path) return cursor.malformed("file-name", close);
-  return { line, path, readings, hint };
+  return { path, readings, hint };
 }
 
 /**
@@ -135,24 +138,23 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
  * of a fence, call or string, or at another block (replies to aider, 7 of 13 failed calls of Cline). Otherwise
  * reports the problem: the reply was cut off, or another line is in place of the marker.
  */
-function closingDivider(
-  cursor: Cursor,
-  inner: Rows,
-  [first, second]: readonly number[],
-  close: number,
-): number | undefined {
+function closingDivider(cursor: Cursor, body: Body): number | undefined {
+  const { from, close } = body;
   const isLast = close === cursor.lines.length;
+  const [first, second] = dividersIn(cursor, body);
   if (second === undefined) {
-    const isEnd = ({ text }: HalfLine): boolean => /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text);
-    const other = inner.find((line) => isEnd(line) && !CLOSING.startsWith(line.text));
-    const at = isLast ? other && other.patchLine - 1 : close;
-    if (at !== undefined) return cursor.malformed("unexpected-line", at);
+    const isOther = (text: string): boolean =>
+      /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text) && !CLOSING.startsWith(text);
+    const at = isLast ? cursor.find(from, isOther) : close;
+    if (at < cursor.lines.length) return cursor.malformed("unexpected-line", at);
     return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
   }
-  const below = inner.slice(second + 1).find((row) => !isBlankRow(row))?.text;
-  const isOver = !isLast || cursor.block.isWhole === true;
-  if (below === undefined ? isOver : /^\s*(?:`{3,}|~{3,}|<\/)/.test(below)) return second;
-  return cursor.malformed("unexpected-line", (inner[second]?.patchLine ?? 1) - 1);
+  const below = cursor.solid(second + 1);
+  const isEnd =
+    below < close
+      ? /^\s*(?:`{3,}|~{3,}|<\/)/.test(cursor.text(below))
+      : !isLast || cursor.block.isWhole === true;
+  return isEnd ? second : cursor.malformed("unexpected-line", second);
 }
 
 /** Roo's hints; its models write a sign or a blank for the colons, or none before them above the dashes. */
@@ -160,33 +162,33 @@ const HINT = /^[ \t]*(:?)[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ 
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const RULE = "-------";
 
-/** The lines below the head of a block, and the line (0-based) that it states. */
-function withoutHead(
+/** Reads the head of a block: the line below it, and the one (0-based) that it states. */
+function readHead(
   cursor: Cursor,
-  lines: Rows,
-): { readonly rows: Rows; readonly hint: number | undefined } {
-  let length = 0;
+  first: number,
+  close: number,
+): { readonly from: number; readonly hint: number | undefined } {
+  let from = first;
   let hint: number | undefined;
   // Without its first colon a hint may be a line of the file.
-  const rule = lines.slice(0, 3).findIndex(({ text }) => text.startsWith(RULE));
-  for (const [at, { text, patchLine }] of lines.entries()) {
+  const isRule = (line: string): boolean => line.startsWith(RULE);
+  const above = first + cursor.lines.slice(first, Math.min(first + 3, close)).findIndex(isRule);
+  for (; from < close; from++) {
+    const text = cursor.text(from);
     const [, colon, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
-    if (key === undefined || (colon === "" && at >= rule)) break;
-    length++;
-    if (!REGULAR.test(rest) || !text.startsWith(":"))
-      cursor.repair("marker-spelling", patchLine - 1);
+    if (key === undefined || (colon === "" && from >= above)) break;
+    if (!REGULAR.test(rest) || !text.startsWith(":")) cursor.repair("marker-spelling", from);
     const numbers = rest.match(/\d{1,15}/g) ?? [];
     if (key === "start" && numbers.length === 1 && Number(numbers[0]) > 0)
       hint ??= Number(numbers[0]) - 1;
   }
-  const [below, ...others] = lines.slice(length);
-  if (length === 0 || below?.text.startsWith(RULE) !== true)
-    return { rows: lines.slice(length), hint };
-  const text = below.text.slice(RULE.length);
-  if (/^>?[ \t]*$/.test(text)) return { rows: others, hint };
+  if (from === first || from === close || !isRule(cursor.text(from))) return { from, hint };
+  const glued = cursor.text(from).slice(RULE.length);
+  if (/^>?[ \t]*$/.test(glued)) return { from: from + 1, hint };
   // Roo's models glue the dashes to the first line.
-  cursor.repair("marker-spelling", below.patchLine - 1);
-  return { rows: [{ ...below, text }, ...others], hint };
+  cursor.repair("marker-spelling", from);
+  cursor.edit(from, glued);
+  return { from, hint };
 }
 
 /** A hint of Roo, or a marker of a merge conflict. */
@@ -194,88 +196,77 @@ const ODD = /^(?:[ \t]*:(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
 /** The most dividers, as each adds a possible reading. */
 const MAX_DIVIDERS = 8;
 
-/** Where a block is divided; `extra`: the second divider right above its closing marker, which is left out. */
-interface Division {
-  readonly divider: number;
-  readonly extra?: number;
-}
-
 /** How a block may be divided, the longest search first; undefined, and a problem, if it cannot be. */
-function divisions(
-  cursor: Cursor,
-  rows: Rows,
-  opening: Marker | undefined,
-  close: number,
-): readonly Division[] | undefined {
-  const lineOf = (at = -1): number => (rows[at]?.patchLine ?? close + 1) - 1;
-  const places = dividersIn(rows, opening);
-  const [first, second] = places;
+function divisions(cursor: Cursor, body: Body): readonly Division[] | undefined {
+  const { from, close } = body;
+  const places = dividersIn(cursor, body);
+  const [first, second = close] = places;
   if (first === undefined) return cursor.malformed("unexpected-line", close);
-  const isNew = rows.slice(0, first).every(isBlankRow);
-  if (!isNew && places.length > MAX_DIVIDERS)
-    return cursor.malformed("unexpected-line", lineOf(second));
+  const isNew = cursor.solid(from) >= first;
+  if (!isNew && places.length > MAX_DIVIDERS) return cursor.malformed("unexpected-line", second);
+  const isUnderline = (at: number, top: number): boolean => isUnderlined(cursor, at, top);
   // Some models close the new lines twice (25 replies to aider): the second time is no underline of these.
-  const last = rows.findLastIndex((row) => !isBlankRow(row));
-  const isTwice = places.length === 2 && second === last && !isUnderline(rows, first, 0);
+  const isLast = cursor.solid(second + 1) >= close;
+  const isTwice = places.length === 2 && isLast && !isUnderline(first, from);
   // A search that does not match the file must not end at one of its headings.
-  const sure = places.findLast((at) => !isUnderline(rows, at, 0)) ?? -1;
+  const sure = places.findLast((at) => !isUnderline(at, from)) ?? -1;
   const possible = (isNew ? [first] : places.slice(isTwice ? 1 : 0)).filter(
     (at) =>
-      places.every((other) => other <= at || isUnderline(rows, other, at + 1)) &&
-      (isNew || at >= sure || !isUnderline(rows, at, 0)),
+      places.every((other) => other <= at || isUnderline(other, at + 1)) &&
+      (isNew || at >= sure || !isUnderline(at, from)),
   );
-  const extra = isTwice ? [{ divider: first, extra: last }] : [];
-  const all = [...possible.toReversed().map((divider) => ({ divider })), ...extra];
-  if (all.length === 0) return cursor.malformed("unexpected-line", lineOf(second));
+  const all = possible.toReversed().map((at): Division => [at, close]);
+  if (isTwice) all.push([first, second]);
+  if (all.length === 0) return cursor.malformed("unexpected-line", second);
   // The new lines contain neither a hint nor a marker of a merge conflict.
-  const odd = rows.findLastIndex(({ text }) => ODD.test(text));
-  const found = all.filter(({ divider }) => divider > odd);
-  return found.length > 0 ? found : cursor.malformed("unexpected-line", lineOf(odd));
+  const odd = from + cursor.lines.slice(from, close).findLastIndex((line) => ODD.test(line));
+  const found = all.filter(([divider]) => divider > odd);
+  return found.length > 0 ? found : cursor.malformed("unexpected-line", odd);
 }
 
 /**
  * The lines that may divide: those of seven signs, or of as many as the block was opened with; else any. In a
  * block that was opened with dashes they may be dashes (Cline), if there are no others.
  */
-function dividersIn(rows: Rows, opening: Marker | undefined, areDashed = false): readonly number[] {
-  const all = rows.flatMap(({ text }, at) => {
-    const length = dividerSigns(text, areDashed);
-    const isRegular = length === 7 || length === opening?.signs;
-    return length === undefined ? [] : [{ at, isRegular }];
-  });
+function dividersIn(cursor: Cursor, body: Body, areDashed = false): readonly number[] {
+  const { opening, from, close } = body;
+  const all: number[] = [];
+  const regular: number[] = [];
+  for (let at = from; at < close; at++) {
+    const length = dividerSigns(cursor.text(at), areDashed);
+    if (length !== undefined) all.push(at);
+    if (length === 7 || (length !== undefined && length === opening?.signs)) regular.push(at);
+  }
   if (all.length === 0 && !areDashed && opening?.isDashed === true)
-    return dividersIn(rows, opening, true);
-  const regular = all.filter(({ isRegular }) => isRegular);
-  return (regular.length > 0 ? regular : all).map(({ at }) => at);
+    return dividersIn(cursor, body, true);
+  return regular.length > 0 ? regular : all;
 }
 
-/** True if the line underlines a heading that begins at `from` or below. */
-function isUnderline(rows: Rows, at: number, from: number): boolean {
-  const words = at > from ? (rows[at - 1]?.text ?? "") : "";
-  const above = at - 1 > from ? (rows[at - 2]?.text ?? "") : "";
+/** True if the line underlines a heading that begins at `top` or below. */
+function isUnderlined(cursor: Cursor, at: number, top: number): boolean {
+  const words = at > top ? cursor.text(at - 1) : "";
+  const above = at - 1 > top ? cursor.text(at - 2) : "";
   return isBlank(above) && /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}(?<!\.)$/u.test(words);
 }
 
-/** The edit of a block; without a search half it creates a file. */
-function editOf({ line, readings, hint }: TextBlock, name: FileName): FileEdit {
-  const patchLine = line + 1;
-  const [best = { search: [], replacement: [] }, ...others] = readings;
-  if (best.search.every(isBlankRow)) {
-    const content = joinLines(best.replacement.map(({ text }) => text));
+function editOf(block: TextBlock, name: FileName, patchLine: number): FileEdit {
+  const [[search, replacement] = [[], []], ...others] = block.readings;
+  if (isNewFile(block)) {
+    const content = joinLines(replacement.map(({ text }) => text));
     return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
   }
-  const otherReadings = others.map(({ search, replacement }): OtherReading => ({
+  const otherReadings = others.map((halves): OtherReading => ({
     repair: "marker-spelling",
-    lines: alignHalves(search, replacement),
+    lines: alignHalves(...halves),
   }));
   const hunk: Hunk = {
     patchLine,
     anchors: [],
     endOfFile: false,
     isBlock: true,
-    lines: alignHalves(best.search, best.replacement),
+    lines: alignHalves(search, replacement),
     otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
-    statedLine: hint,
+    statedLine: block.hint,
   };
   return { kind: "update", ...name, patchLine, hunks: [hunk] };
 }

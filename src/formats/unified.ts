@@ -17,7 +17,6 @@
 import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
-import { joinLines } from "../text/content.ts";
 import { closes, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
@@ -84,6 +83,10 @@ const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
+/** The mark of all lines of a file that is created or deleted. */
+const MARKS = { create: "+", delete: "-", update: undefined } as const;
+const FACTS = { format: "unified", isDiff: true } as const;
+
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #strip: number | undefined;
@@ -94,6 +97,8 @@ class DiffReader implements FormatReader {
   #joins = false;
   /** The counts of all hunks so far are right. */
   #areRight = true;
+  /** True if a patch of another format begins at a line. */
+  #isForeign: (at: number) => boolean = () => false;
 
   constructor(block: Block, { strip, file }: ParseOptions, outline: Outline) {
     this.#cursor = new Cursor(block);
@@ -106,22 +111,21 @@ class DiffReader implements FormatReader {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
     const opener = diffFenceAbove(lines, at);
-    const isBody = opener !== undefined && isFencedBody(lines, at, opener);
-    if (!isBody && !isBareHunk(lines, at, opener)) return false;
+    const indent = indentOf(lines[opener ?? -1] ?? "");
+    const isBody = opener !== undefined && isFencedBody(lines, at, indent);
+    if (!isBody && !isBareHunk(lines, at, indent)) return false;
     if (this.#last !== undefined) return true;
     const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
-  read(at: number, from: number, isForeign: (at: number) => boolean): Stretch {
-    const cursor = this.#cursor;
-    cursor.start(at);
-    const edit = this.#section(at, from, isForeign);
-    const stretch = cursor.patch(at, edit && [edit], { format: "unified", isDiff: true });
+  read(at: number, isForeign: (at: number) => boolean): Stretch {
+    this.#isForeign = isForeign;
+    const stretch = this.#cursor.patch(at, FACTS, () => this.#section(at));
     return { ...stretch, joins: this.#joins };
   }
 
-  #section(at: number, from: number, isForeign: (at: number) => boolean): FileEdit | undefined {
+  #section(at: number): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
     const opener = diffFenceAbove(block.lines, at);
@@ -129,14 +133,12 @@ class DiffReader implements FormatReader {
     // An indented part may contain several sections.
     const outdentedTo = cursor.outdent(at, indent);
     const { lines } = cursor;
-    cursor.next = at + 1;
     const head = readHead(cursor, at);
     const { names, next } = head;
     cursor.next = next;
-    for (const [row, line] of lines.slice(at, next + 1).entries()) {
-      const [, what] = UNSUPPORTED.find(([pattern]) => pattern.test(line)) ?? [];
-      if (what !== undefined) return this.#unsupported(what, at + row, names);
-    }
+    for (let row = at; row <= next; row++)
+      for (const [pattern, what] of UNSUPPORTED)
+        if (pattern.test(lines[row] ?? "")) return this.#unsupported(what, row, names);
     if (head.fault !== undefined) return cursor.malformed("file-name", head.fault);
     // If the headers have CRs, they were added to all lines, and the file has none.
     const first = next - Math.max(head.named, 1);
@@ -144,18 +146,20 @@ class DiffReader implements FormatReader {
     if (isCarried) cursor.repair("carriage-returns", first);
     const hunks = this.#hunks(head, at, {
       lines,
-      returns: isCarried ? new Set() : block.returns,
+      returns: isCarried || block.returns.size === 0 ? undefined : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
-      only: ({ create: "+", delete: "-", update: undefined } as const)[head.action],
-      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts, isForeign),
+      only: MARKS[head.action],
+      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
     });
     this.#joins = names === undefined;
-    const place = { at, from, opener: opener ?? this.#outline.opener, last: this.#last };
+    const { from, opener: outer } = this.#outline;
+    const place = { at, from, opener: opener ?? outer, last: this.#last };
     const name = names === undefined ? fileAbove(cursor, place) : this.#spelt(head, names, at);
     if (name === undefined) return undefined;
     if (hunks.length > 0 && head.named !== 2 && (names !== undefined || name !== this.#last))
       cursor.repair("missing-header", at);
-    return this.#edit(head, at, name, withoutEmpty(hunks, cursor));
+    const edit = this.#edit(head, at, name, withoutEmpty(hunks, cursor));
+    return edit && [edit];
   }
 
   /** Reads the hunks below a head. Below both names, and where nothing else begins, they may lack an `@@`. */
@@ -179,26 +183,20 @@ class DiffReader implements FormatReader {
   }
 
   /** True if a line ends the body of a hunk. */
-  #ends(
-    at: number,
-    isMet: boolean,
-    hasCounts: boolean,
-    isForeign: (at: number) => boolean,
-  ): boolean {
+  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
     if (/^[-+]/.test(line))
       return (isMet && isRule(lines, at)) || isName(lines, at, isMet, hasCounts);
     const open = this.#outline.fence;
-    if (line.startsWith(" "))
-      return (
-        open !== undefined && open.indent !== "" && line.trimEnd() === open.indent + open.closing
-      );
+    const closing = open && open.indent !== "" ? open.indent + open.closing : undefined;
+    if (line.startsWith(" ")) return line.trimEnd() === closing;
     if (line === "" || line.startsWith("\t")) return false;
     const fence = fenceAt(line);
     // At the margin all fences of signs end it, but a tag only if it closes one.
     if (fence !== undefined) return fence.sign !== "<" || closes(fence, open);
-    return isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line) || isForeign(at);
+    const isEnd = isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line);
+    return isEnd || this.#isForeign(at);
   }
 
   #edit(head: Head, at: number, name: FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
@@ -213,12 +211,13 @@ class DiffReader implements FormatReader {
     const lost = this.#lostLines(hunks);
     if (lost === undefined) return undefined;
     this.#last = name;
+    const patchLine = at + 1;
     if (action !== "update") {
       // The section of a created or deleted file has all its lines.
-      const content = contentOf(hunks, action === "create" ? "+" : "-", cursor);
-      if ("reason" in content) return cursor.malformed(content.reason, content.line, name.path);
-      const text = joinLines(content.lines, content.isOpen);
-      return { kind: action, ...name, patchLine: at + 1, content: text, mode };
+      const content = contentOf(hunks, MARKS[action], cursor, name.path);
+      return content === undefined
+        ? undefined
+        : { kind: action, ...name, patchLine, content, mode };
     }
     const changes = hunks.map((raw, number): Hunk => {
       const read = hunkOf(raw, cursor, number === 0);
@@ -226,19 +225,18 @@ class DiffReader implements FormatReader {
       const isCut = lost > 0 && number === hunks.length - 1;
       return isCut ? withLost(hunk, lost, this.#headerOf(raw)) : hunk;
     });
-    const change = { patchLine: at + 1, hunks: changes, modes };
     if (moved !== undefined) {
       // Its names have no prefix, so `strip` removes one component less.
       const count = Math.max((this.#strip ?? 0) - 1, 0);
       const [path, target] = moved.names.map((one) => withoutComponents(one, count));
       if (path === undefined || target === undefined) return cursor.malformed("file-name", at);
-      return { kind: moved.kind, path, target, ...change };
+      return { kind: moved.kind, path, target, patchLine, hunks: changes, modes };
     }
     // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
     const old = hunks.length === 1 ? hunks[0]?.header.old : undefined;
     const mayCreate = (old?.start === 0 && old.count === 0 && changes.every(onlyAdds)) || undefined;
     const isLiteral = this.#strip === undefined ? undefined : true;
-    return { kind: "update", ...name, mayCreate, isLiteral, ...change };
+    return { kind: "update", ...name, mayCreate, isLiteral, patchLine, hunks: changes, modes };
   }
 
   /** The file of a section, by its names. */
@@ -268,7 +266,7 @@ class DiffReader implements FormatReader {
     const last = hunks.at(-1);
     const missing = last === undefined ? 0 : missingLines(last);
     const areRight = this.#areRight && hunks.slice(0, -1).every(isCounted);
-    this.#areRight = areRight && hunks.every(isCounted);
+    this.#areRight = areRight && (last === undefined || isCounted(last));
     if (last === undefined || missing === 0 || cursor.solid() < lines.length) return 0;
     const changes = /[-+]/.test(last.marks);
     if (changes && block.endsWithLine && (block.isWhole === true || !areRight)) return 0;
@@ -302,11 +300,13 @@ function withLost(hunk: Hunk, count: number, header: string): Hunk {
 /** The indentation of a line that begins a head, or is a header with numbers; undefined if it does neither. */
 function headIndent(lines: readonly string[], at: number): string | undefined {
   const indent = indentOf(lines[at] ?? "");
-  const [line = "", next = ""] = [at, at + 1].map((row) => outdented(lines[row] ?? "", indent));
+  const line = (lines[at] ?? "").slice(indent.length);
+  const next = outdented(lines[at + 1] ?? "", indent);
+  const isOld = isOldName(line);
   const isHead =
-    /^(?:diff --(?:git|cc|combined) |@@(?:@+ | ?-\d))/.test(line) ||
-    (isOldName(line) && isNewName(next)) ||
-    ((isOldName(line) || isNewName(line)) && isHunkHeader(next));
+    (isOld && isNewName(next)) ||
+    ((isOld || isNewName(line)) && isHunkHeader(next)) ||
+    /^(?:diff --(?:git|cc|combined) |@@(?:@+ | ?-\d))/.test(line);
   return isHead ? indent : undefined;
 }
 
@@ -316,25 +316,24 @@ function diffFenceAbove(lines: readonly string[], at: number): number | undefine
 }
 
 /** True for an `@@` line above marked lines; it need not have numbers. */
-function isBareHunk(lines: readonly string[], at: number, opener: number | undefined): boolean {
-  const indent = indentOf(lines[opener ?? -1] ?? "");
+function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
   if (!isHunkHeader(outdented(lines[at] ?? "", indent))) return false;
   const below = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
   return /^[-+ ]/.test(outdented(below ?? "", indent) ?? "");
 }
 
 /** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
-function isFencedBody(lines: readonly string[], at: number, opener: number): boolean {
-  const indent = indentOf(lines[opener] ?? "");
-  let end = at;
-  while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
-  const body = lines.slice(at, end).map((line) => outdented(line, indent) ?? line);
-  const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
-  return (
-    body.some((line) => /^[-+]/.test(line)) &&
-    body.some(isOld) &&
-    !/^<{5,}|^\*\*\* /.test(body[0] ?? "")
-  );
+function isFencedBody(lines: readonly string[], at: number, indent: string): boolean {
+  if (/^\s*(?:<{5,}|\*\*\* )/.test(lines[at] ?? "")) return false;
+  let [isMarked, hasOld] = [false, false];
+  for (let row = at; row < lines.length && !(isMarked && hasOld); row++) {
+    const written = lines[row] ?? "";
+    if (fenceAt(written) !== undefined) break;
+    const line = outdented(written, indent) ?? written;
+    isMarked ||= /^[-+]/.test(line);
+    hasOld ||= !line.startsWith("+") && !isBlank(line.slice(1));
+  }
+  return isMarked && hasOld;
 }
 
 /** True for a rule between a complete hunk and text, as above the version in a mail, which is no removal. */
@@ -344,11 +343,11 @@ function isRule(lines: readonly string[], at: number): boolean {
 
 /** True for the name of the next file, which is no removal of `-- x` or addition of `++ x`. */
 function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts: boolean): boolean {
-  const [line = "", next = "", third = ""] = lines.slice(at, at + 3);
+  const line = lines[at] ?? "";
+  const isOld = isOldName(line);
   const isGit = GIT_NAME.test(line);
-  const isPair = isOldName(line) && isNewName(next);
-  const isAboveHunk = isHunkHeader(isPair ? third : next);
-  if (isAboveHunk && (isPair || isOldName(line) || isNewName(line)))
+  const isPair = isOld && isNewName(lines[at + 1]);
+  if ((isOld || isNewName(line)) && isHunkHeader(lines[isPair ? at + 2 : at + 1]))
     return isPair || isMet || isGit;
   return isGit && (isMet || (isPair && !hasCounts));
 }

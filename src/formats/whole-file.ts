@@ -10,7 +10,6 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { CreateEdit } from "../patch.ts";
 import { isCode } from "../text/code.ts";
 import { joinLines } from "../text/content.ts";
 import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "../text/fences.ts";
@@ -44,23 +43,22 @@ export const wholeFile: Format = {
         if (fence === undefined || path === undefined || !mayOpen(fence)) return false;
         return endOf(lines, at, fence, path) !== "patch";
       },
-      read(at) {
-        cursor.start(at);
-        const fence = fenceAt(lines[at] ?? "");
-        const path = nameOf(at) ?? "";
-        const end = fence && endOf(lines, at, fence, path);
-        if (fence === undefined || typeof end !== "number") {
-          if (end === undefined) cursor.truncated(fence?.closing ?? "");
-          else cursor.malformed("unexpected-line", at);
-          return cursor.patch(at, undefined, { format: "whole-file" });
-        }
-        cursor.next = end + 1;
-        // The lines lose the indentation of the fence.
-        const text = lines.slice(at + 1, end).map((line) => outdented(line, fence.indent) ?? line);
-        const place = { path, patchLine: at + 1, overwrite: true } as const;
-        const edit: CreateEdit = { kind: "create", ...place, content: joinLines(text) };
-        return cursor.patch(at, [edit], { format: "whole-file" });
-      },
+      read: (at) =>
+        cursor.patch(at, { format: "whole-file" }, () => {
+          const fence = fenceAt(lines[at] ?? "");
+          const path = nameOf(at) ?? "";
+          const end = fence && endOf(lines, at, fence, path);
+          if (fence === undefined || end === undefined)
+            return cursor.truncated(fence?.closing ?? "");
+          if (typeof end !== "number") return cursor.malformed("unexpected-line", at);
+          cursor.next = end + 1;
+          // The lines lose the indentation of the fence.
+          const text = lines
+            .slice(at + 1, end)
+            .map((line) => outdented(line, fence.indent) ?? line);
+          const place = { path, patchLine: at + 1, overwrite: true } as const;
+          return [{ kind: "create", ...place, content: joinLines(text) }];
+        }),
     };
   },
 };

@@ -23,31 +23,24 @@ import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
 import { BEGIN, END, END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
 
-/** How a format writes edits as lines. */
-interface Notation {
-  readonly first?: string;
-  readonly last?: string;
-  readonly rowsOf: (edit: FileEdit) => readonly string[];
-}
+/** Edits as lines. */
+type Notation = (edits: readonly FileEdit[]) => readonly string[];
 
-const DIFF: Notation = {
-  rowsOf: (edit) => ("hunks" in edit ? changeRows(edit) : contentRows(edit)),
-};
-const DIRECTIVES: Notation = {
-  first: "<FILE_CHANGES>",
-  last: "</FILE_CHANGES>",
-  rowsOf: directiveRows,
-};
-const CALLS: Notation = {
-  rowsOf: (edit) => callsOf(edit).map((call) => JSON.stringify(call)),
-};
+const diff: Notation = (edits) =>
+  edits.flatMap((edit) => ("hunks" in edit ? changeRows(edit) : contentRows(edit)));
+const calls: Notation = (edits) => edits.flatMap(callsOf).map((call) => JSON.stringify(call));
+const directives: Notation = (edits) => [
+  "<FILE_CHANGES>",
+  ...edits.flatMap(directiveRows),
+  "</FILE_CHANGES>",
+];
 const NOTATIONS: Readonly<Record<FormatName, Notation>> = {
-  "apply-patch": { first: BEGIN, last: END, rowsOf: sectionRows },
-  unified: DIFF,
-  "file-changes": DIRECTIVES,
-  "whole-file": DIRECTIVES,
-  "search-replace": { rowsOf: blockRows },
-  "string-edits": CALLS,
+  "apply-patch": (edits) => [BEGIN, ...edits.flatMap(sectionRows), END],
+  unified: diff,
+  "file-changes": directives,
+  "whole-file": directives,
+  "search-replace": (edits) => edits.flatMap(blockRows),
+  "string-edits": calls,
 };
 
 /** The patches in one text; undefined if no format can express them. */
@@ -64,9 +57,7 @@ export function written(patches: readonly Patch[]): string | Uint8Array | undefi
 
 /** The edits in one notation; undefined if none can express all of them. */
 function textOf(format: FormatName, edits: readonly FileEdit[]): string | undefined {
-  const texts = [NOTATIONS[format], DIFF, CALLS].map(({ first, last, rowsOf }) =>
-    [first, ...edits.flatMap(rowsOf), last, ""].filter((row) => row !== undefined).join("\n"),
-  );
+  const texts = [NOTATIONS[format], diff, calls].map((rows) => joinLines(rows(edits)));
   return texts.find((text) => isReadAs(text, edits));
 }
 
@@ -121,19 +112,11 @@ function numbersOf({ lines, statedLine }: Hunk): string {
 
 /** A section of an envelope. */
 function sectionRows(edit: FileEdit): readonly string[] {
-  const { path } = edit;
-  switch (edit.kind) {
-    case "create":
-      return [`*** Add File: ${path}`, ...contentWith("+", edit.content)];
-    case "delete":
-      return [`*** Delete File: ${path}`];
-    case "copy":
-      return [];
-    case "update": {
-      const move = edit.target === undefined ? [] : [`*** Move to: ${edit.target}`];
-      return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(anchoredRows)];
-    }
-  }
+  const { path, target } = edit;
+  if (edit.kind === "create") return [`*** Add File: ${path}`, ...contentWith("+", edit.content)];
+  if (edit.kind === "delete") return [`*** Delete File: ${path}`];
+  const move = target === undefined ? [] : [`*** Move to: ${target}`];
+  return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(anchoredRows)];
 }
 
 /** A hunk of an envelope. */
@@ -223,7 +206,7 @@ function blockRows(edit: FileEdit): readonly string[] {
     CLOSING,
   ];
   if (edit.kind === "create") return block([], linesIn(edit.content));
-  if (edit.kind !== "update") return [];
+  if (edit.kind === "delete") return [];
   return edit.hunks.flatMap(({ lines, statedLine }) => {
     const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
     return block(textsOf(expectedLines(lines)), textsOf(resultLines(lines)), hint);
@@ -233,7 +216,6 @@ function blockRows(edit: FileEdit): readonly string[] {
 /** Calls of tools. */
 function callsOf(edit: FileEdit): readonly object[] {
   const { path } = edit;
-  if (edit.kind === "copy") return [];
   if (edit.kind === "delete") return [{ type: "delete_file", path }];
   if (edit.kind === "create") return [creation(edit)];
   if (edit.target !== undefined) return [operation(edit)];

@@ -56,7 +56,7 @@ describe("modes", () => {
   });
 });
 
-const plain = { isNull: false, isEpoch: false };
+const plain = { isEpoch: false };
 
 describe("readFileName", () => {
   test.each([
@@ -87,7 +87,7 @@ describe("readFileName", () => {
   test.each(["/dev/null", "/dev/null\t1970-01-02 00:00:00", "/dev/null (new)", "a/dev/null"])(
     "takes %j for no file",
     (text) => {
-      expect(readFileName(text)?.isNull).toBe(true);
+      expect(readFileName(text)).toEqual({ name: undefined, isEpoch: false });
     },
   );
 
@@ -102,7 +102,7 @@ describe("readFileName", () => {
     ["1969-12-31 19:00:00.000 -0500", true],
     ["2024-01-01 00:00:00 +0000", false],
   ])("asks whether %s is the beginning of time", (stamp, isEpoch) => {
-    const name = { name: "x", isNull: false, isEpoch };
+    const name = { name: "x", isEpoch };
     expect([readFileName(`x\t${stamp}`), readFileName(`x ${stamp}`)]).toEqual([name, name]);
   });
 });

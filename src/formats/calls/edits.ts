@@ -13,7 +13,7 @@
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
-import type { FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
+import type { FileEdit, Hunk, HunkLine, Patch, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
@@ -22,16 +22,11 @@ import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textIn }
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, KEYS, listIn, type Role } from "./tools.ts";
 
-/** What calls ask for. */
-interface ReadEdits {
-  /** In order; successive replacements in one file are one edit. */
-  readonly edits: readonly FileEdit[];
-  readonly repairs: readonly Repair[];
-  readonly problems: readonly Malformed[];
-}
-
-/** Converts calls; `file`: the file of objects that name none. */
-export function readEdits(calls: readonly CallObject[], file: string | undefined): ReadEdits {
+/** Converts calls; successive replacements in one file are one edit. `file`: the file of objects that name none. */
+export function readEdits(
+  calls: readonly CallObject[],
+  file: string | undefined,
+): Pick<Patch, "edits" | "repairs"> & { readonly problems: readonly Malformed[] } {
   const edits: FileEdit[] = [];
   const repairs: Repair[] = [];
   const problems: Malformed[] = [];

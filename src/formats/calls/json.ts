@@ -16,22 +16,28 @@ export interface JsonObject {
   readonly fields: ReadonlyMap<string, Json>;
 }
 
-/** A value, the offset after it and the line (1-based) of its end. */
+/** A value, and the offset after it. */
 export interface JsonValue {
   readonly value: Json;
   readonly end: number;
-  readonly line: number;
   /** It is not strictly JSON. */
   readonly isLoose: boolean;
 }
 
-/** The offset and the line (1-based) where a value cannot be read on. */
+/** Why a value, or a call in tags, cannot be read on. */
 export interface Fault {
+  /** The offset where it ends to be one. */
   readonly fault: number;
-  readonly line: number;
   /** A key that occurs again, with another value. */
   readonly repeated?: string | undefined;
+  /** The tool that the tags call. */
+  readonly tool?: string;
+  /** The closing tag that the reply lacks. */
+  readonly missing?: string | undefined;
 }
+
+/** The line (1-based) of an offset. */
+export type LineAt = (offset: number) => number;
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isList(value);
@@ -59,16 +65,16 @@ export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => fieldOf(object, key) !== undefined);
 }
 
-/** Reads the value that begins at the offset, in the given line (1-based) of the reply. */
-export function readJson(text: string, from: number, line: number): JsonValue | Fault {
-  return new JsonReader(text, from, line, false).read();
+/** Reads the value that begins at the offset. */
+export function readJson(text: string, from: number, lineAt: LineAt): JsonValue | Fault {
+  return new JsonReader(text, from, lineAt).read();
 }
 
 /** The value in a string of JSON, unless that is a string; any other value is unchanged. */
 export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
   if (typeof value !== "string") return { value, isLoose: false };
   // The line ends in a string are not line ends of the reply.
-  const read = new JsonReader(value, 0, line, true).read();
+  const read = readJson(value, 0, () => line);
   const isWhole = "end" in read && skipBlanks(value, read.end) === value.length;
   return isWhole && typeof read.value !== "string" ? read : { isLoose: false };
 }
@@ -92,30 +98,26 @@ const MAX_DEPTH = 1000;
 
 class JsonReader {
   readonly #text: string;
+  readonly #lineAt: LineAt;
   #at: number;
-  #line: number;
-  /** The next line end; none counts in a string, which is on one line. */
-  #newline: number;
   #isLoose = false;
   #repeated: string | undefined;
 
-  constructor(text: string, from: number, line: number, oneLine: boolean) {
+  constructor(text: string, from: number, lineAt: LineAt) {
     this.#text = text;
     this.#at = from;
-    this.#line = line;
-    this.#newline = oneLine ? Infinity : this.#newlineFrom(from);
+    this.#lineAt = lineAt;
   }
 
   read(): JsonValue | Fault {
     const value = this.#value(0);
-    const line = this.#line;
-    if (value === undefined) return { fault: this.#at, line, repeated: this.#repeated };
-    return { value, end: this.#at, line, isLoose: this.#isLoose };
+    if (value === undefined) return { fault: this.#at, repeated: this.#repeated };
+    return { value, end: this.#at, isLoose: this.#isLoose };
   }
 
   /** The next value; undefined if there is none: then the place is where it stops being one. */
   #value(depth: number): Json | undefined {
-    this.#skipTo(skipBlanks(this.#text, this.#at));
+    this.#at = skipBlanks(this.#text, this.#at);
     const char = this.#text.charAt(this.#at);
     if (char === '"') return this.#string();
     if (char === "{" || char === "[") return this.#holder(char === "{", depth);
@@ -128,7 +130,7 @@ class JsonReader {
 
   #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
     const closing = isObject ? "}" : "]";
-    const line = this.#line;
+    const line = this.#lineAt(this.#at);
     const items: Json[] = [];
     const fields = new Map<string, Json>();
     this.#at++;
@@ -160,7 +162,7 @@ class JsonReader {
   #string(): string | undefined {
     STRING.lastIndex = this.#at;
     const written = STRING.exec(this.#text)?.[0];
-    if (written === undefined) this.#skipTo(this.#text.length);
+    if (written === undefined) this.#at = this.#text.length;
     if (written === undefined || MIXED.test(written)) return undefined;
     const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
     const string = jsonOf(quoted);
@@ -171,25 +173,15 @@ class JsonReader {
     )
       return undefined;
     this.#isLoose ||= quoted !== written;
-    this.#skipTo(this.#at + written.length);
+    this.#at += written.length;
     return string;
   }
 
   /** Reads the sign, if it is next. */
   #take(sign: string): boolean {
-    this.#skipTo(skipBlanks(this.#text, this.#at));
+    this.#at = skipBlanks(this.#text, this.#at);
     const isThere = this.#text.startsWith(sign, this.#at);
     if (isThere) this.#at++;
     return isThere;
-  }
-
-  #skipTo(end: number): void {
-    this.#at = end;
-    for (; this.#newline < end; this.#newline = this.#newlineFrom(this.#newline + 1)) this.#line++;
-  }
-
-  #newlineFrom(at: number): number {
-    const found = this.#text.indexOf("\n", at);
-    return found === -1 ? Infinity : found;
   }
 }

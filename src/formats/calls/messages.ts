@@ -137,7 +137,7 @@ export class Messages {
     return new Messages(this.#isPatch, this.#failed).collect(value).count > 0;
   }
 
-  #call({ name, input, line }: Call): void {
+  #call({ name, input, object: { line } }: Call): void {
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
@@ -147,12 +147,11 @@ export class Messages {
     if (!isScript && this.#isPatch(text)) this.#carry({ text, line, tool: name });
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
       // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      const why = "; ${ in its template literal is no text of a patch";
-      const found = `${name}: a script, which is not run${/(?<!\\)\$\{/.test(text) ? why : ""}`;
-      this.#problem(line, "quoted-patch", found);
+      this.#problem(line, "quoted-patch", `${name}: a script, which is not run`);
     } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
       this.#problem(line, "unexpected-line", name);
-    else if (TOOLS.takesText(name) && text.trim() !== "") this.#problem(line, "unread-edit", name);
+    else if ((does === "patch" || TOOLS.changesFiles(name)) && text.trim() !== "")
+      this.#problem(line, "unread-edit", name);
     else if (typeof value === "object") this.collect(value, name);
     const [first] = this.items.slice(length);
     if (first === undefined) return;
@@ -209,23 +208,19 @@ export class Messages {
 interface Call {
   readonly name: string;
   readonly input: Json;
-  readonly line: number;
   /** The object with the name and the input. */
   readonly object: JsonObject;
 }
 
 /** The call that an object is or holds; undefined if it is none. */
 function callOf(object: JsonObject): Call | undefined {
-  const call = CALLS.map((key) => fieldOf(object, key)).find((inner) => isObject(inner)) ?? object;
+  const call = CALLS.map((key) => fieldOf(object, key)).find(isObject) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textIn(call, NAMES) ?? /^tool-(.+)/.exec(textIn(call, ["type"]) ?? "")?.[1];
-  for (const holder of [call, fieldOf(call, "state")]) {
-    const keys = isObject(holder) ? INPUTS.filter((key) => hasOne(holder, [key])) : [];
-    const input = isObject(holder) ? fieldOf(holder, keys[0] ?? "") : undefined;
-    if (input !== undefined && name !== undefined)
-      return { name, input, line: call.line, object: call };
-  }
-  return undefined;
+  const holders = [call, fieldOf(call, "state")].filter(isObject);
+  const inputs = holders.flatMap((holder) => INPUTS.map((key) => fieldOf(holder, key)));
+  const input = inputs.find((one) => one !== undefined);
+  return name === undefined || input === undefined ? undefined : { name, input, object: call };
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */

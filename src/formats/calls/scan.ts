@@ -4,41 +4,37 @@
  * after text that turns out not to be JSON, reading continues at the next line.
  */
 
+import type { Problem } from "../../problem.ts";
 import { indentOf } from "../../text/indentation.ts";
 import { lowerBound } from "../../text/sorted.ts";
+import { malformed } from "../cursor.ts";
 import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
-import { calling, ClosingTags, openingAt, readCallTags, type TagFault } from "./tags.ts";
+import { calling, ClosingTags, openingAt, readCallTags } from "./tags.ts";
 import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
 
-/** What comes next in the reply. Lines are 0-based here. */
-export type Piece = FoundValue | Broken | Outside;
+/** The values that begin in a line, or on the line where one of them ends. Lines are 0-based here. */
+export interface Values {
+  readonly values: readonly FoundValue[];
+  /** Text beside them that is not blank: on a line, or what turns out not to be JSON. */
+  readonly outside: readonly { readonly line: number; readonly text: string }[];
+  /** What ends the reading. */
+  readonly broken: Broken | undefined;
+  /** The line after the values, and the one after the text beside them. */
+  readonly next: number;
+  readonly end: number;
+}
 
-export interface FoundValue extends Pick<JsonValue, "value" | "isLoose"> {
-  readonly kind: "value";
+export interface FoundValue extends JsonValue {
   readonly line: number;
   readonly lastLine: number;
 }
 
-/** A value that should be JSON, or a call: the reading ends with it. */
-export interface Broken {
-  readonly kind: "broken";
-  readonly line: number;
-  /** Where it cannot be read on. */
-  readonly faultLine: number;
-  /** A key with two values. */
-  readonly repeated?: string | undefined;
-  /** What would close the value, if the reply ends before it does. */
-  readonly missing: string | undefined;
+/** A value that should be JSON, or a call. */
+interface Broken {
+  /** Where it cannot be read on, or that the reply ends before it does. */
+  readonly problem: Problem;
   /** It has a key of an edit, or begins like one. */
   readonly looksLikeEdit: boolean;
-}
-
-/** Text outside values that is not blank: a line, the rest of one, or what turns out not to be JSON. */
-export interface Outside {
-  readonly kind: "outside";
-  readonly line: number;
-  readonly lastLine: number;
-  readonly text: string;
 }
 
 /** A key of a file, with which an edit may begin, and one of a text. */
@@ -48,99 +44,108 @@ const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 
 /** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
 export class Scanner {
+  readonly #lines: readonly string[];
   readonly #text: string;
   /** The offset of each line. */
   readonly #starts: readonly number[];
   readonly #closing: ClosingTags;
   /** A stretch of the text that holds no key of an edit, and no patch: calls in it are not searched again. */
   #plain: readonly [from: number, to: number] = [0, 0];
-  readonly #read = new Map<number, JsonValue | Fault | TagFault>();
+  readonly #found = new Map<number, Values>();
 
   constructor(lines: readonly string[]) {
     let start = 0;
     this.#starts = lines.map((line) => (start += line.length + 1) - line.length - 1);
+    this.#lines = lines;
     this.#text = lines.join("\n");
     this.#closing = new ClosingTags(this.#text);
   }
 
-  /** The pieces of the reply from a line on. */
-  *from(first: number): Generator<Piece, undefined> {
-    const text = this.#text;
-    let line = first;
-    let at = this.#starts[first] ?? text.length;
-    while (at < text.length) {
-      const begin = beginOf(text, at);
-      const end = begin === -1 ? endOfLine(text, at) : begin;
-      if (text.slice(at, end).trim() !== "")
-        yield { kind: "outside", line, lastLine: line, text: text.slice(at, end) };
-      at = begin === -1 ? end + 1 : begin;
-      if (begin === -1) line++;
-      else {
-        const read = this.#valueAt(begin, line + 1);
-        const isRead = "end" in read;
-        if (isRead) yield { kind: "value", ...read, line, lastLine: read.line - 1 };
-        else {
-          const piece = this.#unread(read, begin, line);
-          yield piece;
-          if (piece.kind === "broken") return;
-        }
-        at = isRead ? read.end : endOfLine(text, read.fault) + 1;
-        line = isRead ? read.line - 1 : read.line;
-      }
+  /** All values from a line on. */
+  *from(first: number): Generator<Json, undefined> {
+    for (let line = first; line < this.#starts.length;) {
+      const { values, broken, end } = this.at(line);
+      for (const { value } of values) yield value;
+      if (broken !== undefined) return;
+      line = end;
     }
   }
 
-  #valueAt(at: number, line: number): JsonValue | Fault | TagFault {
-    const known = this.#read.get(at);
+  /** The values of a line. */
+  at(first: number): Values {
+    const known = this.#found.get(first);
     if (known !== undefined) return known;
-    const opening = openingAt(this.#text, at);
-    const lineAt = (offset: number): number => lowerBound(this.#starts, offset + 1);
-    const read =
-      opening === undefined
-        ? readJson(this.#text, at, line)
-        : readCallTags(this.#text, at, lineAt, opening, this.#closing);
-    const value = "end" in read ? { ...read, value: this.#called(read.value, at) } : read;
-    this.#read.set(at, value);
-    return value;
+    const text = this.#text;
+    const values: FoundValue[] = [];
+    const outside: { line: number; text: string }[] = [];
+    let broken: Broken | undefined;
+    let line = first;
+    let last = first;
+    for (let at = this.#starts[first] ?? text.length; at < text.length;) {
+      const begin = beginOf(text, at);
+      const beside = text.slice(at, begin === -1 ? endOfLine(text, at) : begin);
+      if (beside.trim() !== "") outside.push({ line, text: beside });
+      if (begin === -1) break;
+      const read = this.#valueAt(begin);
+      last = this.#lineAt("end" in read ? read.end : read.fault) - 1;
+      if ("fault" in read) {
+        const piece = text.slice(begin, endOfLine(text, read.fault));
+        broken = this.#broken(read, begin, piece);
+        if (broken === undefined) outside.push({ line, text: piece });
+        break;
+      }
+      values.push({ ...read, line, lastLine: last });
+      at = read.end;
+      line = last;
+    }
+    const found = { values, outside, broken, next: line + 1, end: last + 1 };
+    if (values.length > 0) this.#found.set(first, found);
+    return found;
   }
 
-  /** The value as the input of the tool that tokens above it name. */
-  #called(value: Json, at: number): Json {
-    const tool = toolAbove(this.#text.slice(Math.max(0, at - LOOKED_AT), at));
-    const isInput = tool !== undefined && isObject(value) && !value.fields.has("name");
-    return isInput ? calling(tool, value, value.line) : value;
+  #lineAt = (offset: number): number => lowerBound(this.#starts, offset + 1);
+
+  /** The value, or call; JSON is the input of the tool that tokens above it name. */
+  #valueAt(at: number): JsonValue | Fault {
+    const text = this.#text;
+    const opening = openingAt(text, at);
+    if (opening !== undefined) return readCallTags(text, at, this.#lineAt, opening, this.#closing);
+    const read = readJson(text, at, this.#lineAt);
+    if ("fault" in read || !isObject(read.value) || read.value.fields.has("name")) return read;
+    const tool = toolAbove(text.slice(Math.max(0, at - LOOKED_AT), at));
+    return tool === undefined
+      ? read
+      : { ...read, value: calling(tool, read.value, read.value.line) };
   }
 
   /** A value that cannot be read is text, unless it looks like an edit or the reply ends in it. */
-  #unread(read: Fault | TagFault, begin: number, line: number): Broken | Outside {
+  #broken(read: Fault, begin: number, piece: string): Broken | undefined {
     const text = this.#text;
-    const end = endOfLine(text, read.fault);
-    const piece = text.slice(begin, end);
-    const isAtEnd = skipBlanks(text, read.fault) === text.length;
+    const { fault, tool, repeated } = read;
+    const end = begin + piece.length;
+    const isAtEnd = skipBlanks(text, fault) === text.length;
     const isNamed = (): boolean => NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
     const [inFence = ""] = piece.split(/\n\s*[`~]{3}/);
     // The reply, or the fence around it, ends before the value does.
     const isCut = (): boolean => {
-      const again = readJson(inFence, 0, line);
+      const again = readJson(inFence, 0, () => 0);
       const isEnded = "fault" in again && skipBlanks(inFence, again.fault) === inFence.length;
       return isEnded && /"/.test(inFence);
     };
-    const isBegun = "tool" in read ? changesFiles(read.tool) : isNamed() || isCut();
+    const isBegun = tool === undefined ? isNamed() || isCut() : changesFiles(tool);
     const isPlain = begin >= this.#plain[0] && end <= this.#plain[1];
     const looksLikeEdit = isBegun || (!isPlain && (holdsTextKey(piece) || PATCH.test(piece)));
     if (!looksLikeEdit && !isPlain) this.#plain = [begin, end];
-    if (!isAtEnd && !looksLikeEdit)
-      return { kind: "outside", line, lastLine: read.line - 1, text: piece };
-    const closing = text.charAt(begin) === "[" ? "]" : "}";
-    const { missing = closing }: Partial<TagFault> = read;
-    return {
-      kind: "broken",
-      line,
-      faultLine: read.line - 1,
-      repeated: read.repeated,
-      missing: isAtEnd ? missing : undefined,
-      looksLikeEdit,
-    };
+    if (!isAtEnd && !looksLikeEdit) return undefined;
+    if (isAtEnd) {
+      const { missing = text.charAt(begin) === "[" ? "]" : "}" } = read;
+      const problem = { code: "truncated", patchLine: this.#lines.length, missing } as const;
+      return { problem, looksLikeEdit };
+    }
+    const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
+    const problem =
+      repeated === undefined ? odd : ({ ...odd, reason: "bad-value", found: repeated } as const);
+    return { problem, looksLikeEdit };
   }
 }
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */

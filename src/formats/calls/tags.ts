@@ -15,15 +15,9 @@
  * what a file holds keeps the last.
  */
 
-import { type Fault, type Json, type JsonObject, type JsonValue } from "./json.ts";
+import type { Fault, Json, JsonObject, JsonValue, LineAt } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
 import { changesFiles, KEYS } from "./tools.ts";
-
-/** The fault of a call of a tool; `missing`: the closing tag that the reply lacks. */
-export interface TagFault extends Fault {
-  readonly missing?: string | undefined;
-  readonly tool: string;
-}
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
 interface Form {
@@ -80,9 +74,7 @@ export class ClosingTags {
   }
 }
 
-type Groups = Partial<Record<string, string>>;
-
-function matchAt(pattern: RegExp, text: string, at: number): Groups | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
   pattern.lastIndex = at;
   return pattern.exec(text)?.groups;
 }
@@ -109,21 +101,18 @@ export function openingAt(text: string, at: number): Opening | undefined {
   return undefined;
 }
 
-/** Reads the call that begins at the offset as `{name, input}`. `lineAt`: the line of an offset, 1-based. */
+/** Reads the call that begins at the offset as `{name, input}`. */
 export function readCallTags(
   text: string,
   at: number,
-  lineAt: (offset: number) => number,
+  lineAt: LineAt,
   { form, tag, tool, end: begin }: Opening,
   closing: ClosingTags,
-): JsonValue | TagFault {
+): JsonValue | Fault {
   const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map<string, string>();
   const line = lineAt(at);
-  const fault = (offset: number, more: Partial<TagFault> = {}): TagFault => {
-    return { fault: offset, line: lineAt(offset), tool, ...more };
-  };
   let end = begin;
   for (;;) {
     const { tag: inner, name: key = "" } = matchAt(form.parameter, text, end) ?? {};
@@ -135,24 +124,23 @@ export function readCallTags(
     if (isElement && KEYS.content.includes(key))
       while (close !== -1 && !isLast(text, close + closer.length, outer))
         close = closing.from(closer, close + 1);
-    if (close === -1) return fault(text.length, { missing: closer });
+    if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
     const value = laidOut(key, written, isElement);
-    if ((input.get(key) ?? value) !== value) return fault(from, { repeated: key });
+    if ((input.get(key) ?? value) !== value) return { tool, fault: from, repeated: key };
     input.set(key, value);
     end = isPart ? close : close + closer.length;
   }
   const inside = skipBlanks(text, end);
   const isJson = input.size === 0 && text.charAt(inside) === "{";
-  const json = isJson ? readJson(text, inside, lineAt(inside)) : undefined;
+  const json = isJson ? readJson(text, inside, lineAt) : undefined;
   if (json !== undefined && "fault" in json) return { ...json, tool };
   const rest = json === undefined ? inside : skipBlanks(text, json.end);
   if (!text.startsWith(outer, rest))
-    return fault(rest, { missing: rest === text.length ? outer : undefined });
-  const last = rest + outer.length;
+    return { tool, fault: rest, missing: rest === text.length ? outer : undefined };
   const value = calling(tool, json?.value ?? { line, fields: input }, line);
-  return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
+  return { value, end: rest + outer.length, isLoose: json?.isLoose === true };
 }
 
 function isLast(text: string, at: number, outer: string): boolean {

@@ -180,11 +180,6 @@ export function changesFiles(tool: string): boolean {
   return does !== undefined && !OTHERS.has(does);
 }
 
-/** True if a text as the whole input of the tool is a change, even one that cannot be read. */
-export function takesText(tool: string): boolean {
-  return doneBy(tool) === "patch" || changesFiles(tool);
-}
-
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
@@ -268,12 +263,10 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
   if (tool === undefined) return false;
   // The path may be under any key, and so may the text.
   const given = [...object.fields].filter(([key]) => !MODES.includes(key));
+  const isPathText = (value: Json): boolean =>
+    typeof value === "string" && isPath(value.replace(/^file:\/\//, ""));
   const [path] = given.find(([, value]) => isPathText(value)) ?? [];
   return path !== undefined && given.some(([key, value]) => key !== path && holdsText(value));
-}
-
-function isPathText(value: Json): boolean {
-  return typeof value === "string" && value.length < 500 && isPath(value.replace(/^file:\/\//, ""));
 }
 
 function holdsText(value: Json): boolean {
