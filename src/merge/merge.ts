@@ -13,7 +13,7 @@
 import type { Miss, Placement, Span } from "../locate/placement.ts";
 import { commonEnds, commonOf } from "../text/common.ts";
 import { Lines } from "../text/lines.ts";
-import { type Edit, type HunkEdit, hunkEdits, type PairedLine } from "./hunk.ts";
+import { type Edit, type HunkEdit, hunkEdits } from "./hunk.ts";
 
 export type { Edit } from "./hunk.ts";
 
@@ -162,7 +162,6 @@ function withFileEnd(
   if (added === undefined) return edits;
   const last = file.count - 1;
   const isOpen = file.count > 0 && file.end(last) === "";
-  // Lines below an open last line give that one a line end.
   const appended = edits.findIndex(({ start }) => start === file.count);
   const below = edits[appended];
   if (isOpen && below !== undefined && (edits[appended - 1]?.end ?? 0) <= last) {
@@ -170,38 +169,24 @@ function withFileEnd(
     const isEnd = next?.isTail === true && next.text === "";
     edits[appended] = withLineAbove({ ...below, lines: below.lines.slice(isEnd ? 1 : 0) }, file);
   }
-  if (!endsOpen(added, isOpen, placements, file, closesLines)) return edits;
+  const isStatedOpen = placements.some(({ lines, pairs }) =>
+    lines.some(
+      ({ kind, noNewline }, at) => kind !== "added" && noNewline === true && pairs[at] === last,
+    ),
+  );
+  const { noNewline = false, isTail = false } = added.at(-1) ?? {};
+  const isOldEndRight = isStatedOpen === isOpen || isTail || (closesLines && !noNewline);
+  if (!(isOldEndRight ? noNewline : isOpen)) return edits;
   // If the last lines are removed, by one hunk or several, the line above them becomes the last.
   while (edits[at]?.lines.length === 0 && edits[at - 1]?.end === edits[at]?.start) at--;
   const edit = edits[at];
   if (edit === undefined) return edits;
-  const hasLines = edit.lines.length > 0;
-  const { lines, ...place } = hasLines ? edit : withLineAbove(edit, file);
+  const { lines, ...place } = edit.lines.length > 0 ? edit : withLineAbove(edit, file);
   const open = new Lines(lines.at(-1) ?? "", file).text(0);
   // An empty line without an end is no line.
-  const ending = open === "" ? [] : [open];
-  if (hasLines || open !== "") edits[at] = { ...place, lines: [...lines.slice(0, -1), ...ending] };
+  if (open !== "") edits[at] = { ...place, lines: [...lines.slice(0, -1), open] };
+  else edits[at] = { ...edit, lines: edit.lines.slice(0, -1) };
   return edits;
-}
-
-/** True if the new last line has no line end: as in the file, unless the patch is right about the old end, or closes lines. */
-function endsOpen(
-  added: readonly PairedLine[],
-  isOpen: boolean,
-  placements: readonly Placement[],
-  file: Lines,
-  closesLines: boolean,
-): boolean {
-  const isStatedOpen = placements.some(({ lines, pairs }) =>
-    lines.some(
-      ({ kind, noNewline }, index) =>
-        kind !== "added" && noNewline === true && pairs[index] === file.count - 1,
-    ),
-  );
-  const { noNewline, isTail } = added.at(-1) ?? {};
-  const mayClose = (closesLines && noNewline !== true) || isTail === true;
-  const isOldEndRight = file.count === 0 || isStatedOpen === isOpen || mayClose;
-  return isOldEndRight ? noNewline === true : isOpen;
 }
 
 /** The edit, extended by the line above, which keeps its text and gets a line end if it lacks one. */
