@@ -92,7 +92,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   const [first, ...more] = inside;
   if (first !== undefined) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
-    const isFirst = isOneScope && hunk.isBlock !== true && entry.placeAt(first).level === "exact";
+    const isFirst = isOneScope && hunk.isBlock !== true && entry.isExact;
     entry.starts = isFirst ? [first] : inside;
     if (isFirst && more.length > 0) entry.firstAmong = inside.length;
     return undefined;
@@ -100,7 +100,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   // Git names the definition above a hunk, which may not be the enclosing one.
   const [only = -1, ...others] = starts;
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
-  if (isBelow && entry.placeAt(only).level === "exact") return undefined;
+  if (isBelow && entry.isExact) return undefined;
   return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
 }
 
@@ -155,17 +155,13 @@ function atStatedLines(entries: readonly Candidates[], file: Lines): void {
       if (stated !== undefined) entry.starts = nearest(entry.starts, stated);
       continue;
     }
-    if (entry.starts.length > 1) {
+    const { starts } = entry;
+    if (starts.length > 1) {
       const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
-      const atLine = lines.find((line) => entry.starts[lowerBound(entry.starts, line)] === line);
-      const picked =
-        atLine === undefined
-          ? startsIn(
-              entry.starts,
-              heading === undefined ? [] : anchorsOf(file).containing(heading),
-              1,
-            )
-          : [atLine];
+      const line = lines.find((one) => starts.includes(one));
+      const isNamed = line === undefined && heading !== undefined;
+      const named = isNamed ? anchorsOf(file).containing(heading) : [];
+      const picked = line === undefined ? startsIn(starts, named, 1) : [line];
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
@@ -190,45 +186,35 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   return distance(other) > 0 && distance(other) >= 2 * distance(best) ? [best] : starts;
 }
 
-/** Uses the order of the hunks, if only one place leaves room for the others. */
+/** Uses the order of the hunks: only places that leave room for the others, each below the last changed line of the hunk above. */
 function inOrder(all: readonly Candidates[], first: boolean): void {
-  const entries = all.filter((entry) => {
-    const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
-    return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
-  });
+  const entries = all.filter(
+    ({ hunk, isExact }) => isExact && hunk.isBlock !== true && !onlyAdds(hunk),
+  );
   if (entries.every(({ starts }) => starts.length === 1)) return;
-  for (const [at, [start, last]] of reachOf(entries).entries()) {
-    const entry = entries[at];
-    if (entry === undefined || entry.starts.length === 1) continue;
-    if (start !== last && first) entry.firstAmong = entry.starts.length;
-    entry.starts = first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
+  let reached = 0;
+  const earliest = entries.map(({ starts, hunk }) => {
+    const start = starts[lowerBound(starts, reached)] ?? Infinity;
+    reached = start + changedLength(hunk);
+    return start;
+  });
+  if (reached === Infinity) return;
+  let latest = Infinity;
+  for (const [at, entry] of [...entries.entries()].toReversed()) {
+    const { starts, hunk } = entry;
+    const start = earliest[at] ?? 0;
+    const end = lowerBound(starts, latest - changedLength(hunk) + 1);
+    latest = starts[end - 1] ?? 0;
+    if (starts.length === 1) continue;
+    if (start !== latest && first) entry.firstAmong = starts.length;
+    entry.starts = first ? [start] : starts.slice(lowerBound(starts, start), end);
   }
 }
 
-/** The first and the last place of each hunk in order, each below the last changed line of the one above: hunks may share context. */
-function reachOf(
-  entries: readonly Candidates[],
-): readonly (readonly [earliest: number, latest: number])[] {
-  const gaps = [
-    0,
-    ...entries.map(({ hunk: { lines } }) => {
-      const end = lines.findLastIndex(({ kind }) => kind !== "context") + 1;
-      return expectedLines(lines.slice(0, end)).length;
-    }),
-  ];
-  let reached = -Infinity;
-  const earliest = entries.map(({ starts }, at) => {
-    reached = starts[lowerBound(starts, reached + (gaps[at] ?? 0))] ?? Infinity;
-    return reached;
-  });
-  if (reached === Infinity) return [];
-  const reach: (readonly [number, number])[] = [];
-  for (let at = entries.length - 1; at >= 0; at--) {
-    const { starts = [] } = entries[at] ?? {};
-    const most = (reach.at(-1)?.[1] ?? Infinity) - (gaps[at + 1] ?? 0);
-    reach.push([earliest[at] ?? 0, starts[lowerBound(starts, most + 1) - 1] ?? 0]);
-  }
-  return reach.toReversed();
+/** The expected lines up to the last changed one: hunks may share the context below. */
+function changedLength({ lines }: Hunk): number {
+  const end = lines.findLastIndex(({ kind }) => kind !== "context") + 1;
+  return expectedLines(lines.slice(0, end)).length;
 }
 
 /** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
@@ -260,15 +246,14 @@ function keyOf({ lines, string }: Hunk): string {
 const [MAX_ANCHORS, MAX_PLACES, MAX_LINES] = [8, 8, 2000];
 
 /** True if all places are exact and give the same file, as if one of several equal adjacent lines is removed. */
-function givesSameFile({ starts, placeAt }: Candidates, file: Lines): boolean {
+function givesSameFile({ starts, isExact, placeAt }: Candidates, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
-  const { level, exact, lines } = placeAt(from);
+  const { exact, lines } = placeAt(from);
   const { length } = expectedLines(lines);
   const end = last + length;
   const isSmall = starts.length <= MAX_PLACES && end - from <= MAX_LINES;
-  if (!isSmall || level !== "exact" || exact !== undefined) return false;
-  const lineEnd = file.end(from);
-  for (let line = from; line < end; line++) if (file.end(line) !== lineEnd) return false;
+  if (!isSmall || !isExact || exact !== undefined) return false;
+  for (let line = from; line < end; line++) if (file.end(line) !== file.end(from)) return false;
   const texts = resultLines(lines).map(({ text }) => text);
   const made = starts.map((start) =>
     [...file.texts(from, start), ...texts, ...file.texts(start + length, end)].join("\n"),

@@ -18,7 +18,7 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const placeAt = (start: number): Place => {
     return { level: "exact", start, lines, pairs: consecutive(lines, start) };
   };
-  return { starts, placeAt };
+  return { starts, placeAt, isExact: true };
 }
 
 /** The places that match ignoring white space and typography. The lines must not be all blank. */
@@ -36,7 +36,7 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
     );
     return { level: isSame ? "space" : "typography", start, lines, pairs };
   };
-  return { starts, placeAt };
+  return { starts, placeAt, isExact: false };
 }
 
 function withoutSpace(text = ""): string {

@@ -121,11 +121,11 @@ function positionOf(
 /** A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both. */
 export function widened(
   { old, new: text }: StringEdit,
-  spans: readonly Span[],
+  spans: readonly [Span, ...Span[]],
   file: Lines,
-): readonly [old: string, text: string] | undefined {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+): readonly [old: string, text: string] {
+  const [first] = spans;
+  const last = spans.at(-1) ?? first;
   const inLine = (rest: string): string => (isBlank(rest) ? "" : rest);
   const before = inLine(file.text(first.first).slice(0, first.from));
   const after = inLine(file.text(last.last).slice(last.to));
