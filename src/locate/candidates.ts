@@ -156,10 +156,9 @@ export class CandidateFinder {
       const regions = anchorsOf(this.file).regions(names);
       if ("cause" in regions) return regions;
       if (endOfFile) return regions.some(({ end }) => end === count) ? at(count) : NO_PLACE;
-      const starts = regions.map(({ line }) => line + 1);
-      const [start] = starts;
-      if (start === undefined || starts.length > 1)
-        return { cause: "ambiguous", level: "exact", starts };
+      const [start = 0, ...others] = regions.map(({ line }) => line + 1);
+      if (others.length > 0)
+        return { cause: "ambiguous", level: "exact", starts: [start, ...others] };
       return continuesBelow(start - 1, this.file, lines) ? NO_PLACE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.

@@ -26,14 +26,7 @@ import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { anchorsOf, startsIn } from "./anchors.ts";
 import { solidLines } from "./index.ts";
-import {
-  type Cause,
-  lastOf,
-  type Miss,
-  type Place,
-  type Placement,
-  type Places,
-} from "./placement.ts";
+import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
 /** A hunk and its places, which are narrowed step by step. */
 export interface Candidates extends Places {
@@ -43,7 +36,6 @@ export interface Candidates extends Places {
   /** The hunk was written without changes, to say where the next one goes. */
   readonly isAnchor: boolean;
   starts: readonly number[];
-  placeAt: (start: number) => Place;
   repairs: readonly RepairName[];
   /** The number of places that the only one is the first of. */
   firstAmong?: number;
@@ -67,8 +59,7 @@ export function choose(
   let reached = 0;
   const placed = oneForEach(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { index, hunk, starts, repairs, firstAmong } = entry;
-    const [start] = starts;
-    if (start === undefined) return [{ hunk: index, cause: "no-match", elsewhere: [] }];
+    const [start = 0] = starts;
     if (entry.isForAll === true)
       return starts.map((one) => ({ hunk: index, ...entry.placeAt(one), repairs }));
     const place = entry.placeAt(start);
@@ -111,7 +102,7 @@ function lengthOf({ starts, placeAt }: Candidates): number {
 }
 
 function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
-  const { hunk, starts, placeAt } = entry;
+  const { hunk, starts } = entry;
   const marked = hunk.lines.filter(({ noNewline }) => noNewline === true);
   const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
   if (marked.length === 0 && !isMarkedEnd) return undefined;
@@ -124,10 +115,6 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (marked.some(({ kind }) => kind === "removed"))
     return { cause: "end-of-file", elsewhere: starts };
-  entry.placeAt = (start) => {
-    const place = placeAt(start);
-    return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
-  };
   entry.repairs = [...entry.repairs, "newline-marker"];
   return undefined;
 }

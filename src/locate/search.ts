@@ -68,7 +68,8 @@ function findMany(places: ReadonlyMap<string, number[]>, text: string): void {
         left -= one.length;
         if (start < 0 || !text.startsWith(one, start)) continue;
         places.get(one)?.push(start);
-        left -= PLACE;
+        // Equal strings are compared to their end.
+        left -= PLACE + 2 * one.length;
       }
       if (left < 0) throw new TooLargeError(MAX_SEARCH, "search");
     }

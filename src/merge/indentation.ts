@@ -73,11 +73,10 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
   for (const { expected, actual } of pairs) addTo(groups, expected, actual);
   return new Map(
     [...groups].map(([expected, all]) => {
-      const shares = all.map((one) => {
-        return all.filter((other) => indentWidth(other) === indentWidth(one)).length / all.length;
-      });
-      const best = shares.indexOf(Math.max(...shares));
-      return [expected, (shares[best] ?? 0) >= MOST_ALIKE ? (all[best] ?? null) : null];
+      const byWidth = new Map<number, string[]>();
+      for (const actual of all) addTo(byWidth, indentWidth(actual), actual);
+      const most = [...byWidth.values()].find(({ length }) => length >= MOST_ALIKE * all.length);
+      return [expected, most?.[0] ?? null];
     }),
   );
 }
