@@ -41,37 +41,41 @@ export interface Candidates extends Places {
   firstAmong?: number;
 }
 
-/** The place of each hunk, or why it has none. `first`: take the first of several exact places. */
+/** The place of each hunk, in their order, and why others have none. `first`: take the first of several exact places. */
 export function choose(
   all: readonly Candidates[],
   file: Lines,
   first = false,
 ): readonly (Placement | Miss)[] {
-  const misses: Miss[] = [];
+  const chosen: (Placement | Miss)[] = [];
   const entries = all.filter((entry) => {
     const cause = belowAnchors(entry, file) ?? atEndOfFile(entry, file);
-    if (cause !== undefined) misses.push({ hunk: entry.index, ...cause });
+    if (cause !== undefined) chosen.push({ hunk: entry.index, ...cause });
     return cause === undefined;
   });
   belowContext(entries, file);
   atStatedLines(entries, file);
   inOrder(entries, first);
   let reached = 0;
-  const placed = oneForEach(entries).flatMap((entry): readonly (Placement | Miss)[] => {
+  for (const entry of oneForEach(entries)) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
+    if (entry.isForAll === true) {
+      for (const one of starts) chosen.push({ hunk: index, ...entry.placeAt(one), repairs });
+      continue;
+    }
     const [start = 0] = starts;
-    if (entry.isForAll === true)
-      return starts.map((one) => ({ hunk: index, ...entry.placeAt(one), repairs }));
     const place = entry.placeAt(start);
     // A hunk without changes may go anywhere.
-    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file))
-      return [{ hunk: index, cause: "ambiguous", level: place.level, starts }];
+    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file)) {
+      chosen.push({ hunk: index, cause: "ambiguous", level: place.level, starts });
+      continue;
+    }
     const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
     const outOfOrder = isAbove || undefined;
-    return [{ hunk: index, ...place, repairs, firstAmong, outOfOrder }];
-  });
-  return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
+    chosen.push({ hunk: index, ...place, repairs, firstAmong, outOfOrder });
+  }
+  return chosen;
 }
 
 function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
@@ -135,7 +139,7 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
 }
 
 function atStatedLines(entries: readonly Candidates[], file: Lines): void {
-  let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
+  let shifts = [0, entries.map(shiftOf).find((shift) => shift !== undefined) ?? 0];
   for (const entry of entries) {
     const { statedLine: stated, heading, isBlock } = entry.hunk;
     if (isBlock === true) {

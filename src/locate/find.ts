@@ -25,14 +25,15 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const { numbers, rows } = solidLines(file);
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const starts = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const found = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const starts = found.map((row) => numbers[row] ?? -1);
   const placeAt = (start: number): Place => {
-    const found = lines.map(() => -1);
+    const solidPairs = lines.map(() => -1);
     for (const [index, at] of solid.entries())
-      found[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
-    const pairs = withBlanks(lines, found, file);
+      solidPairs[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
+    const pairs = withBlanks(lines, solidPairs, file);
     const isSame = solid.every(
-      (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(found[at] ?? -1)),
+      (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(pairs[at] ?? -1)),
     );
     return { level: isSame ? "space" : "typography", start, lines, pairs };
   };

@@ -47,13 +47,8 @@ class Table {
     this.#solid = solid;
   }
 
-  /** All lines at which a run of forms begins, ascending; none for no forms. */
+  /** All rows at which a run of forms begins, ascending; none for no forms. Searches around the rarest of the forms. */
   find(forms: readonly string[]): readonly number[] {
-    return this.#find(forms).map((row) => this.#solid?.numbers[row] ?? row);
-  }
-
-  /** Searches around the rarest of the forms. */
-  #find(forms: readonly string[]): readonly number[] {
     let [rarest, least] = [0, Infinity];
     for (const [at, form] of forms.entries()) {
       const count = this.#all.count(form);

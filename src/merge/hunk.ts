@@ -186,13 +186,11 @@ class Style {
       for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    const depthOf = (other: HunkLine["kind"]): number =>
-      Math.min(
-        ...rows.flatMap(({ kind, text }) =>
-          kind === other || isBlank(text) ? [] : [indentWidth(text)],
-        ),
-      );
-    this.#keepsDepth = depthOf("removed") <= depthOf("added");
+    const depthWithout = (other: HunkLine["kind"]): number =>
+      rows.reduce((least, { kind, text }) => {
+        return kind === other || isBlank(text) ? least : Math.min(least, indentWidth(text));
+      }, Infinity);
+    this.#keepsDepth = depthWithout("removed") <= depthWithout("added");
     this.#rule = ruleOf(indents, unitFor(file));
     this.#plain = typographyOf(same, file);
   }

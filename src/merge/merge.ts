@@ -53,7 +53,8 @@ export function merge(
     if (exact !== undefined && exact.string.old !== exact.string.new) changing.add(hunk);
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
-  for (const { hunk, ...edit } of withFileEnd(made, file, placements, closesLines)) {
+  for (const edit of withFileEnd(made, file, placements, closesLines)) {
+    const { hunk } = edit;
     const changed = withoutUnchanged(edit, file);
     if (changed === undefined) continue;
     changing.add(hunk);
