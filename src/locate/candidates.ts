@@ -9,7 +9,7 @@ import {
   type Hunk,
   type HunkLine,
   onlyAdds,
-  type RepairName,
+  type OtherReading,
   type StringEdit,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
@@ -44,10 +44,7 @@ export interface LocateOptions {
 }
 
 /** The lines of a hunk in one of its parser's readings. */
-interface LinesRead {
-  readonly lines: readonly HunkLine[];
-  readonly repair?: RepairName;
-}
+type LinesRead = Pick<OtherReading, "lines"> & Partial<OtherReading>;
 
 /** Finds the places of hunks in one file. */
 export class CandidateFinder {

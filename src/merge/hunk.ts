@@ -31,6 +31,8 @@ export interface HunkEdit extends Edit {
   readonly insertsAbove?: true | undefined;
   /** The new lines in the hunk; undefined for a string that matches exactly, which is replaced with all line ends in it. */
   readonly added: readonly PairedLine[] | undefined;
+  /** Typographic characters of the new lines became plain ones. */
+  readonly isRespelled?: boolean;
 }
 
 /** A line of a hunk, and its line in the file. */
@@ -45,11 +47,8 @@ export interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline"
   readonly isSame: boolean;
 }
 
-/** The edits of a hunk, or the added line whose indentation cannot be derived. `isRespelled`: typographic characters of added lines became plain ones. */
-export function hunkEdits(
-  placement: Placement,
-  file: Lines,
-): { readonly edits: readonly HunkEdit[]; readonly isRespelled: boolean } | string {
+/** The edits of a hunk, or the added line whose indentation cannot be derived. */
+export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[] | string {
   const { hunk, level, start: place } = placement;
   const isLoose = level !== "exact";
   const rows = rowsOf(placement, file, isLoose);
@@ -78,7 +77,8 @@ export function hunkEdits(
         const here = count === -1 ? left : left.slice(0, count);
         left = left.slice(here.length);
         const lines = withEnds(here, start, file);
-        edits.push({ hunk, insertsAbove, start, end, lines, added: here });
+        const isRespelled = here.some(({ text }) => style?.hasTypography(text) === true);
+        edits.push({ hunk, insertsAbove, start, end, lines, added: here, isRespelled });
       }
       above = removed.at(-1)?.line ?? above;
     }
@@ -87,10 +87,7 @@ export function hunkEdits(
     if (context !== undefined && (context.line !== -1 || !isBlank(context.text)))
       above = context.line === -1 ? undefined : context.line;
   }
-  const isRespelled = rows.some(({ kind, text }) => {
-    return kind === "added" && style?.hasTypography(text) === true;
-  });
-  return { edits, isRespelled };
+  return edits;
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
@@ -247,12 +244,11 @@ class Style {
   }
 }
 
-/** The indentation of one level in the file. */
-const unitFor = once((file: Lines): string | undefined => {
+/** The indentation of one level in the file; empty if it is not known. */
+const unitFor = once((file: Lines): string => {
   const texts = file.texts(0, Math.min(file.count, 5000));
-  const width = unitOf(texts);
-  if (width !== undefined) return " ".repeat(width);
-  return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
+  const width = unitOf(texts) ?? 0;
+  return width === 0 && texts.some((text) => text.startsWith("\t")) ? "\t" : " ".repeat(width);
 });
 
 /** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */

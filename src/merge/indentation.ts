@@ -27,8 +27,8 @@ const [MOST, LEAST] = [0.6, 2];
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** `unit` is the indentation of one level in the file, if known. */
-export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
+/** `unit` is the indentation of one level in the file; empty if it is not known. */
+export function ruleOf(pairs: readonly IndentPair[], unit: string): IndentRule {
   const known = knownIndents(pairs);
   const all = possibleShifts(pairs);
   const shifts = all.length > 0 ? all : bestShifts(pairs);
@@ -81,6 +81,6 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
   );
 }
 
-function isOfUnit(indent: string, unit: string | undefined): boolean {
-  return unit === undefined || indent === unit.repeat(indent.length / unit.length);
+function isOfUnit(indent: string, unit: string): boolean {
+  return unit === "" || indent === unit.repeat(indent.length / unit.length);
 }

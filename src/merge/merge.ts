@@ -35,14 +35,12 @@ export function merge(
 ): Merged | { readonly misses: readonly Miss[] } {
   const made = stringEdits(placements, file);
   const misses: Miss[] = [];
-  const respelled: number[] = [];
   for (const placement of placements) {
     if (placement.exact !== undefined) continue;
     const { hunk } = placement;
     const changes = hunkEdits(placement, file);
     if (typeof changes === "string") misses.push({ hunk, cause: "not-indentable", text: changes });
-    else for (const edit of changes.edits) made.push(edit);
-    if (typeof changes === "object" && changes.isRespelled) respelled.push(hunk);
+    else for (const edit of changes) made.push(edit);
   }
   if (misses.length > 0) return { misses };
   // Of two insertions at one place, the one that belongs to the line below is the second.
@@ -69,6 +67,7 @@ export function merge(
     [reached, last] = [changed.end, hunk];
   }
   const noOps = placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk]));
+  const respelled = made.flatMap(({ hunk, isRespelled }) => (isRespelled === true ? [hunk] : []));
   return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps, respelled };
 }
 
