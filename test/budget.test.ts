@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 5034,
   input: 263,
   library: 543,
-  locate: 2082,
+  locate: 2084,
   mcp: 118,
   merge: 624,
   partial: 313,

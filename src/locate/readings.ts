@@ -219,7 +219,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Decodes entities; undefined if the text contains a character that should have been encoded. */
 function decoded(text: string): string | undefined {
   if (/[<>]|&(?!(?:lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
-  return text.replace(/&([^;]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity.slice(1, -1)] ?? entity);
 }
 
 /** Removes one level of escapes of quotes and backslashes; undefined if a double quote has none. */

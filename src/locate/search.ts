@@ -25,6 +25,8 @@ export function findStrings(
   places.delete("");
   if (places.size >= MANY) findMany(places, text);
   else for (const sought of places.keys()) places.set(sought, findOne(sought, text));
+  for (const { length } of places.values())
+    if (PLACE * length > MAX_SEARCH) throw new TooLargeError(MAX_SEARCH, "search");
   return places;
 }
 
