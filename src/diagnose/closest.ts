@@ -3,10 +3,10 @@
  * `locate` without the laws F3 to F5; if the file has none of the lines, it begins at the line that is most like one of them.
  */
 
-import { alignerOf, type AlignedLine, type ExpectedLine } from "../locate/aligner.ts";
+import { alignerOf, type AlignedLine, type ExpectedLine, sumOf } from "../locate/aligner.ts";
 import { foldedPlaces, withBlanks } from "../locate/find.ts";
-import { foldedLines } from "../locate/index.ts";
-import { similarity } from "../locate/likeness.ts";
+import { foldedLines, solidLines } from "../locate/index.ts";
+import { type Comparable, similarity } from "../locate/likeness.ts";
 import type { HunkLine } from "../patch.ts";
 import type { ClosestMatch } from "../problem.ts";
 import { fold } from "../text/fold.ts";
@@ -51,9 +51,11 @@ export class ClosestMatches {
   find(expected: readonly HunkLine[]): ClosestMatch | undefined {
     if (expected.length === 0 || !this.#maySearch()) return undefined;
     const lines = expected.slice(0, MAX_BLOCK);
-    const { aligned, sum, total } = this.#align(lines);
+    const { numbers } = solidLines(this.#file);
+    const aligned = this.#align(lines);
+    const sum = sumOf(aligned);
     const found = lines.map(() => -1);
-    for (const { line, row } of aligned) found[line.at] = alignerOf(this.#file).lineOf(row);
+    for (const { line, row } of aligned) found[line.at] = numbers[row] ?? -1;
     const pairs = withBlanks(lines, found, this.#file);
     const top = pairs.findIndex((line) => line !== -1);
     const bottom = pairs.findLastIndex((line) => line !== -1);
@@ -72,6 +74,7 @@ export class ClosestMatches {
         if (grown <= alike) break;
         [start, end, alike] = [start - up, end + 1 - up, grown];
       }
+    const total = aligned.reduce((weights, { line }) => weights + line.weight, 0);
     if (alike < 1) alike = Math.min(0.99, Math.max(alike, sum / total));
     if (sum < LEAST_SUM && alike < LEAST) return undefined;
     return {
@@ -88,20 +91,17 @@ export class ClosestMatches {
     return this.#file.count <= MAX_FILE && this.#work.left >= 0;
   }
 
-  /** The best alignment of the lines, its sum, and that of lines that are all there. */
-  #align(lines: readonly HunkLine[]): {
-    readonly aligned: readonly AlignedLine[];
-    readonly sum: number;
-    readonly total: number;
-  } {
+  /** The best alignment of the lines; empty if none of them is like a line of the file. */
+  #align(lines: readonly HunkLine[]): readonly AlignedLine[] {
     const rows = foldedLines(this.#file);
     const aligner = alignerOf(this.#file);
-    const { expected, total } = aligner.expectedIn(lines);
+    const expected = aligner.expectedIn(lines);
     const likeness = (line: ExpectedLine, row: number): number =>
       this.#lineLikeness(line, rows[row] ?? "");
-    let { lines: aligned, sum } = aligner.best(expected, likeness) ?? { lines: [], sum: 0 };
-    if (sum >= LEAST_SUM) return { aligned, sum, total };
-    const longest = expected.toSorted((one, other) => other.folded.length - one.folded.length);
+    let best = aligner.best(expected, likeness) ?? [];
+    if (sumOf(best) >= LEAST_SUM) return best;
+    const lengthOf = ({ form }: ExpectedLine): number => form.folded.length;
+    const longest = expected.toSorted((one, other) => lengthOf(other) - lengthOf(one));
     for (const line of longest.slice(0, MAX_SOUGHT)) {
       let [row, most] = [-1, 0];
       for (const at of rows.keys()) {
@@ -109,20 +109,20 @@ export class ClosestMatches {
         if (alike > most) [row, most] = [at, alike];
       }
       const seed = { line: expected.indexOf(line), row };
-      const other = row === -1 ? undefined : aligner.best(expected, likeness, seed);
-      if (other !== undefined && other.sum > sum) ({ lines: aligned, sum } = other);
+      const other = row === -1 ? [] : (aligner.best(expected, likeness, seed) ?? []);
+      if (sumOf(other) > sumOf(best)) best = other;
     }
-    return { aligned, sum, total };
+    return best;
   }
 
   /** The likeness of an expected line and a folded one of the file, from 0 to 1; 0 if they are too different to be paired. */
   #lineLikeness(expected: ExpectedLine, line: string): number {
-    const text = expected.folded;
+    const text = expected.form.folded;
     if (text === line) return 1;
     if (line.length > MAX_TEXT || this.#work.left < 0) return 0;
     if (text.length < LEAST_LINE * line.length) {
       this.#work.left -= line.length;
-      return partLikeness(expected, line);
+      return partLikeness(expected.form, line);
     }
     if (line.length < LEAST_LINE * text.length)
       return isPart(line, text) ? line.length / text.length : 0;
@@ -145,10 +145,10 @@ export function isPart(text: string, line: string): boolean {
 }
 
 /** The likeness of an expected line and a longer one, of which it may be a part. */
-function partLikeness(expected: ExpectedLine, line: string): number {
-  const { folded } = expected;
+function partLikeness(form: Comparable, line: string): number {
+  const { folded } = form;
   if (isPart(folded, line)) return PART;
-  const tokens = expected.tokens();
+  const { tokens } = form;
   const there = tokens.filter((token) => line.includes(token));
   const share = there.join("").length / Math.max(1, tokens.join("").length);
   return folded.length < LEAST_SLIPPED || share < LEAST_SHARE ? 0 : SLIPPED_PART * share;

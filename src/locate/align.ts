@@ -20,6 +20,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
+import { solidLines } from "./index.ts";
 import type { Pairs } from "./placement.ts";
 
 /** The least lead over the next alignment; half the sum is also enough. */
@@ -44,21 +45,25 @@ export function align(
   isLoose: boolean,
 ): Aligned | undefined {
   const aligner = alignerOf(file);
-  const { expected, elisions, total } = aligner.expectedIn(lines);
+  const expected = aligner.expectedIn(lines);
   if (expected.length < 2) return undefined;
+  const form = isLoose ? "loose" : "folded";
   const best = aligner.best(expected, (line, row) =>
-    line.isRemoved && !aligner.isSame(line, row, isLoose) ? 0 : aligner.likeness(line, row),
+    line.isRemoved && line.form[form] !== aligner.formAt(row)[form]
+      ? 0
+      : aligner.likeness(line, row),
   );
+  const total = expected.reduce((sum, { weight }) => sum + weight, 0);
   // A small hunk must match as a whole.
   const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
-  if (best === undefined || best.sum < least) return undefined;
+  if (best === undefined || sumOf(best) < least) return undefined;
+  const { numbers } = solidLines(file);
   const pairs = lines.map(() => -1);
-  for (const { line, row } of best.lines) pairs[line.at] = aligner.lineOf(row);
+  for (const { line, row } of best) pairs[line.at] = numbers[row] ?? -1;
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-  if (!areFound || !keepsNeighbours(lines, pairs, file, elisions)) return undefined;
-  return leads(lines, best.lines, aligner)
-    ? { pairs: withBlanks(lines, pairs, file), share: best.sum / total }
+  return areFound && keepsNeighbours(lines, best) && leads(lines, best, aligner)
+    ? { pairs: withBlanks(lines, pairs, file), share: sumOf(best) / total }
     : undefined;
 }
 
@@ -74,30 +79,31 @@ function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): bool
       taken.has(row) ? 0 : aligner.rivalLikeness(line, row),
     );
     const sum = sumOf(piece);
-    return sum - (rival?.sum ?? 0) >= Math.min(MARGIN, 0.5 * sum);
+    return sum - sumOf(rival ?? []) >= Math.min(MARGIN, 0.5 * sum);
   };
-  const isChanged = (piece: Piece): boolean =>
-    piece.some(({ line }) => isBesideChange(lines, line.at));
   const changedPieces = (isSplit: (above: number, row: number) => boolean): readonly Piece[] => {
     const pieces = piecesOf(whole, isSplit);
-    return pieces.length === 1 ? [] : pieces.filter(isChanged);
+    const isChanged = (piece: Piece): boolean =>
+      pieces.length > 1 && piece.some(({ line }) => isBesideChange(lines, line.at));
+    return pieces.filter(isChanged);
   };
-  const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
-  const isOther = (above: number, row: number): boolean => isOtherBlock(above, row, aligner);
   return (
     hasLead(whole) &&
-    changedPieces(isFar).every((piece) => sumOf(piece) >= LEAST_PIECE && hasLead(piece)) &&
-    changedPieces(isOther).every(hasContext)
+    changedPieces((above, row) => row - above > PIECE_GAP).every(
+      (piece) => sumOf(piece) >= LEAST_PIECE && hasLead(piece),
+    ) &&
+    changedPieces((above, row) => isOtherBlock(above, row, aligner)).every(hasContext)
   );
 }
 
 /** True if a line between two others opens a block that has the lower one and not the upper one. */
 function isOtherBlock(above: number, row: number, aligner: Aligner): boolean {
-  const width = indentWidth(aligner.textAt(row));
-  return range(above + 1, row).some((at) => {
-    const text = aligner.textAt(at);
-    return indentWidth(text) < width && /\w/.test(text);
-  });
+  const width = indentWidth(aligner.formAt(row).text);
+  for (let at = above + 1; at < row; at++) {
+    const { text } = aligner.formAt(at);
+    if (indentWidth(text) < width && /\w/.test(text)) return true;
+  }
+  return false;
 }
 
 /** Runs of expected lines, split between two paired ones if `isSplit` is true for their rows. */
@@ -130,43 +136,36 @@ function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
 }
 
 /** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
-function keepsNeighbours(
-  lines: readonly HunkLine[],
-  pairs: Pairs,
-  file: Lines,
-  elisions: ReadonlySet<number>,
-): boolean {
-  const rows = lines.flatMap(({ kind, text }, at) => {
-    const row = { kind, line: pairs[at] ?? -1, isElision: elisions.has(at) };
-    return kind === "added" || !isBlank(text) ? [row] : [];
-  });
-  const gapsIn = (actual: readonly number[]): number =>
-    actual.slice(1).filter((line, index) => {
-      return file.texts((actual[index] ?? line) + 1, line).some((text) => !isBlank(text));
-    }).length;
+function keepsNeighbours(lines: readonly HunkLine[], whole: Piece): boolean {
+  const rowOf = new Map(whole.map(({ line, row }) => [line.at, row]));
+  // The row is -1 for a line that the file lacks; elisions and added lines have none.
+  const rows = lines.flatMap(({ kind, text }, at) =>
+    kind === "added" || !isBlank(text) ? [{ kind, row: rowOf.get(at) }] : [],
+  );
   for (let at = 0; at < rows.length; at++) {
     const from = at;
     while (at < rows.length && rows[at]?.kind !== "context") at++;
     if (at === from) continue;
-    const change = rows.slice(from, at);
-    const removed = change.flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
+    const removed = rows.slice(from, at).flatMap(({ row }) => row ?? []);
     if (removed.includes(-1) || gapsIn(removed) > 0) return false;
+    const [above, below] = [rows[from - 1], rows[at]];
     // If lines are only removed, the omitted lines between them may be intended for removal, too.
     const removalContinues =
-      removed.length === change.length &&
+      removed.length === at - from &&
       rows[at + 1]?.kind === "removed" &&
       rows[at + 2]?.kind !== "added";
-    if (removalContinues && rows[at]?.isElision === true) return false;
-    const beside = [rows[from - 1], rows[at]].filter((row) => row?.isElision === false);
-    const missing = beside.filter((row) => row?.line === -1).length;
-    const around = [rows[from - 1]?.line ?? -1, ...removed, rows[at]?.line ?? -1];
-    const faults = missing + gapsIn(around.filter((line) => line !== -1));
+    if (removalContinues && below?.row === undefined) return false;
+    const beside = [above, below].flatMap((line) => line?.row ?? []);
+    const missing = beside.filter((row) => row === -1).length;
+    const around = [above?.row ?? -1, ...removed, below?.row ?? -1];
+    const faults = missing + gapsIn(around.filter((row) => row !== -1));
     if (faults > (removed.length === 0 ? 0 : 1)) return false;
-    if (removed.length === 0 && beside.length === missing) return false;
+    if (removed.length === 0 && beside.length === 0) return false;
   }
   return true;
 }
 
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: to - from }, (_, at) => from + at);
+/** How many of the rows are not next to the one before. */
+function gapsIn(rows: readonly number[]): number {
+  return rows.filter((row, at) => row - (rows[at - 1] ?? row) > 1).length;
 }

@@ -7,8 +7,8 @@ import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
 import { isSolid } from "./find.ts";
-import { foldedTable, looseTable, once, solidLines } from "./index.ts";
-import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
+import { comparableRows, foldedTable, looseTable, once, solidLines } from "./index.ts";
+import { Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
 /** A line that occurs more often is not a seed. */
@@ -27,9 +27,10 @@ const [RIVAL, LONGEST] = [0.7, 400];
 const [WORK, WORD_PAIRS] = [2_000_000, 120];
 
 /** An expected line of a hunk that is not blank. */
-export interface ExpectedLine extends Comparable {
+export interface ExpectedLine {
   /** Its index in the hunk. */
   readonly at: number;
+  readonly form: Comparable;
   readonly isRemoved: boolean;
   /** How distinctive it is: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
@@ -61,8 +62,8 @@ type Likeness = (line: ExpectedLine, row: number) => number;
 /** Aligns hunks with one file. Only solid lines are aligned, by their rows in the index; blank ones follow. */
 export class Aligner {
   readonly #file: Lines;
-  readonly #solid: readonly number[];
-  readonly #lines = new Map<number, Comparable>();
+  /** The actual line of a row. */
+  readonly formAt: (row: number) => Comparable;
   #work = WORK;
   readonly #spend = (wordPairs: number): void => {
     this.#work -= wordPairs / WORD_PAIRS;
@@ -70,77 +71,44 @@ export class Aligner {
 
   constructor(file: Lines) {
     this.#file = file;
-    this.#solid = solidLines(file).numbers;
+    this.formAt = comparableRows(file);
   }
 
-  /** The expected lines of a hunk, their total weight, and its elisions: lines such as `...` that the file does not have. */
-  expectedIn(lines: readonly HunkLine[]): {
-    readonly expected: readonly ExpectedLine[];
-    readonly elisions: ReadonlySet<number>;
-    readonly total: number;
-  } {
-    const expected: ExpectedLine[] = [];
-    const elisions = new Set<number>();
-    let total = 0;
-    for (const [at, line] of lines.entries()) {
-      const { kind, text } = line;
-      if (!isSolid(line)) continue;
-      const forms = comparable(text);
-      const isInFile = (): boolean => foldedTable(this.#file).rows(forms.folded).length > 0;
-      if (kind === "context" && isElision(text) && !isInFile()) {
-        elisions.add(at);
-        continue;
-      }
-      const weight = weightOf(forms.folded, looseTable(this.#file).rows(forms.loose).length);
-      expected.push({ ...forms, at, isRemoved: kind === "removed", weight });
-      total += weight;
-    }
-    return { expected, elisions, total };
+  /** The expected lines of a hunk, but for blank ones and elisions: lines such as `...` that the file does not have. */
+  expectedIn(lines: readonly HunkLine[]): readonly ExpectedLine[] {
+    return lines.flatMap((line, at): readonly ExpectedLine[] => {
+      if (!isSolid(line)) return [];
+      const form = new Comparable(line.text);
+      const isRemoved = line.kind === "removed";
+      const isInFile = (): boolean => foldedTable(this.#file).rows(form.folded).length > 0;
+      if (!isRemoved && isElision(line.text) && !isInFile()) return [];
+      const count = looseTable(this.#file).rows(form.loose).length;
+      return [{ at, form, isRemoved, weight: weightOf(form.folded, count) }];
+    });
   }
 
   /** Likeness for rivals: a line with other words may be a later version of the intended one. */
   rivalLikeness(line: ExpectedLine, row: number): number {
     const alike = this.likeness(line, row);
-    const actual = this.#lineAt(row).folded;
-    const longer = Math.max(actual.length, line.folded.length);
-    const shorter = Math.min(actual.length, line.folded.length);
+    const [expected, actual] = [line.form.folded, this.formAt(row).folded];
+    const longer = Math.max(actual.length, expected.length);
+    const shorter = Math.min(actual.length, expected.length);
     if (alike > 0 || longer > LONGEST || shorter < RIVAL * longer) return alike;
-    const similar = similarity(actual, line.folded);
+    const similar = similarity(actual, expected);
     return similar < RIVAL ? 0 : similar;
   }
 
-  likeness(line: ExpectedLine, row: number): number {
+  likeness({ form }: ExpectedLine, row: number): number {
     this.#work--;
-    return likeness(line, this.#lineAt(row), this.#spend);
+    return likeness(form, this.formAt(row), this.#spend);
   }
 
-  /** True if a line differs only in white space and typography; `isLoose`: or in letter case and the like. */
-  isSame(line: ExpectedLine, row: number, isLoose: boolean): boolean {
-    const { folded, loose } = this.#lineAt(row);
-    return line.folded === folded || (isLoose && line.loose === loose);
-  }
-
-  /** The line of the file, 0-based; -1 for none. */
-  lineOf(row: number): number {
-    return this.#solid[row] ?? -1;
-  }
-
-  textAt(row: number): string {
-    return this.#file.text(this.lineOf(row));
-  }
-
-  #lineAt(row: number): Comparable {
-    const known = this.#lines.get(row) ?? comparable(this.textAt(row));
-    this.#lines.set(row, known);
-    return known;
-  }
-
-  /** The best alignment of lines that are alike; `seed`: the only one to start from. */
+  /** The best alignment of lines that are alike; undefined if none is. `seed`: the only one to start from. */
   best(
     expected: readonly ExpectedLine[],
     likeness: Likeness,
     seed?: Pick<Seed, "line" | "row">,
-  ): { readonly lines: readonly AlignedLine[]; readonly sum: number } | undefined {
+  ): readonly AlignedLine[] | undefined {
     const chain = seed === undefined ? this.#chainOf(expected, likeness) : [seed];
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
@@ -148,24 +116,24 @@ export class Aligner {
     let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
     for (const seed of [...chain, undefined]) {
       const to = seed?.line ?? expected.length;
-      const end = seed?.row ?? Math.min(this.#solid.length, row + to - line + 4);
+      const count = solidLines(this.#file).numbers.length;
+      const end = seed?.row ?? Math.min(count, row + to - line + 4);
       this.#alignBetween(expected, rows, [line, to], [row, end], likeness);
       if (seed === undefined) break;
       rows[seed.line] = seed.row;
       [line, row] = [seed.line + 1, seed.row + 1];
     }
-    const lines = expected.map((line, index): AlignedLine => {
+    return expected.map((line, index): AlignedLine => {
       const row = rows[index] ?? -1;
       return { line, row, gain: row === -1 ? 0 : likeness(line, row) * line.weight };
     });
-    return { lines, sum: sumOf(lines) };
   }
 
   /** The chain of seeds, ascending in lines and rows, with the largest sum. */
   #chainOf(expected: readonly ExpectedLine[], likeness: Likeness): readonly Seed[] {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
-      const rows = looseTable(this.#file).rows(line.loose);
+      const rows = looseTable(this.#file).rows(line.form.loose);
       for (const row of rows)
         if (rows.length <= SEEDS && likeness(line, row) > 0)
           seeds.push({ line: index, row, sum: line.weight, from: undefined });

@@ -3,7 +3,7 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, foldedTable, once, solidLines } from "./index.ts";
+import { foldedLines, foldedTable, memoized, once, solidLines } from "./index.ts";
 import type { Cause } from "./placement.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -32,7 +32,8 @@ const WORK = 50_000_000;
 class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, Regions>();
-  readonly #ends = new Map<number, number>();
+  /** The end of the scope that a line opens; 0 if it opens none. */
+  readonly #scopeEnd = memoized((line: number) => scopeEnd(this.#lines, line));
   #work = WORK;
 
   constructor(lines: Lines) {
@@ -122,13 +123,6 @@ class AnchorFinder {
       const [, next] = HEADING.exec(this.#lines.text(end)) ?? [];
       if (next !== undefined && next.length <= level.length) break;
     }
-    return end;
-  }
-
-  /** The end of the scope that a line opens; 0 if it opens none. */
-  #scopeEnd(line: number): number {
-    const end = this.#ends.get(line) ?? scopeEnd(this.#lines, line);
-    this.#ends.set(line, end);
     return end;
   }
 }

@@ -9,7 +9,7 @@ import {
   type Hunk,
   type HunkLine,
   onlyAdds,
-  type RepairName,
+  type OtherReading,
   type StringEdit,
 } from "../patch.ts";
 import { fold } from "../text/fold.ts";
@@ -44,10 +44,7 @@ export interface LocateOptions {
 }
 
 /** The lines of a hunk in one of its parser's readings. */
-interface LinesRead {
-  readonly lines: readonly HunkLine[];
-  readonly repair?: RepairName;
-}
+type LinesRead = Pick<OtherReading, "lines"> & Partial<OtherReading>;
 
 /** Finds the places of hunks in one file. */
 export class CandidateFinder {
@@ -114,42 +111,34 @@ export class CandidateFinder {
     const all = isLoose ? finder.folded(string.old) : exact;
     const isForAll = string.all || expected !== undefined;
     const spans = isForAll ? withoutOverlaps(all) : all;
-    if (spans.length === 0) return undefined;
-    if (expected !== undefined && expected !== spans.length)
+    if (expected !== undefined && spans.length > 0 && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };
-    if (isLoose) return this.#mergeable(string, spans, isForAll, patchLine);
-    const [first, ...others] = (isForAll ? [spans] : spans.map((span) => [span])).map(
-      (some): Place => {
-        const start = some[0]?.first ?? 0;
-        return { level: "exact", start, lines: [], pairs: [], exact: { string, spans: some } };
-      },
-    );
-    return first && placesFrom([first, ...others], isForAll);
-  }
-
-  /** Loose places of a string as whole lines, so that they can be merged; strings that share lines are one place. */
-  #mergeable(
-    string: StringEdit,
-    spans: readonly Span[],
-    isForAll: boolean,
-    patchLine: number,
-  ): Places | undefined {
-    const groups: Span[][] = [];
+    const groups: [Span, ...Span[]][] = [];
     for (const span of spans) {
       const last = groups.at(-1);
-      if (isForAll && last?.at(-1)?.last === span.first) last.push(span);
+      const isTogether = isForAll && (!isLoose || last?.at(-1)?.last === span.first);
+      if (last !== undefined && isTogether) last.push(span);
       else groups.push([span]);
     }
     const [first, ...others] = groups.flatMap((group): readonly Place[] => {
-      const [old, text] = widened(string, group, this.file) ?? [];
-      const start = group[0]?.first;
-      if (old === undefined || text === undefined || start === undefined) return [];
-      const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
-      const found = foldedPlaces(lines, this.file);
-      return found.starts.includes(start) ? [found.placeAt(start)] : [];
+      if (isLoose) return this.#mergeable(string, group, patchLine);
+      const { first: start } = group[0];
+      return [{ level: "exact", start, lines: [], pairs: [], exact: { string, spans: group } }];
     });
     if (first === undefined || (isForAll && others.length + 1 < groups.length)) return undefined;
     return placesFrom([first, ...others], isForAll);
+  }
+
+  /** Loose places of a string that share lines as whole lines, so that they can be merged. */
+  #mergeable(
+    string: StringEdit,
+    spans: readonly [Span, ...Span[]],
+    patchLine: number,
+  ): readonly Place[] {
+    const [old, text] = widened(string, spans, this.file);
+    const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
+    const { starts, placeAt } = foldedPlaces(lines, this.file);
+    return starts.includes(spans[0].first) ? [placeAt(spans[0].first)] : [];
   }
 
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. `isLast`: no hunk with context is below. */
@@ -164,10 +153,9 @@ export class CandidateFinder {
       const regions = anchorsOf(this.file).regions(names);
       if ("cause" in regions) return regions;
       if (endOfFile) return regions.some(({ end }) => end === count) ? at(count) : NO_PLACE;
-      const starts = regions.map(({ line }) => line + 1);
-      const [start] = starts;
-      if (start === undefined || starts.length > 1)
-        return { cause: "ambiguous", level: "exact", starts };
+      const [start = 0, ...others] = regions.map(({ line }) => line + 1);
+      if (others.length > 0)
+        return { cause: "ambiguous", level: "exact", starts: [start, ...others] };
       return continuesBelow(start - 1, this.file, lines) ? NO_PLACE : at(start);
     }
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
@@ -200,7 +188,7 @@ export class CandidateFinder {
     const placeAt = (start: number): Place => {
       return { level: "similar", start, lines, pairs: consecutive(lines, start) };
     };
-    return starts.length === 0 ? undefined : { starts, placeAt };
+    return starts.length === 0 ? undefined : { starts, placeAt, isExact: false };
   }
 }
 

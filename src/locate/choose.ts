@@ -26,14 +26,7 @@ import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { anchorsOf, startsIn } from "./anchors.ts";
 import { solidLines } from "./index.ts";
-import {
-  type Cause,
-  lastOf,
-  type Miss,
-  type Place,
-  type Placement,
-  type Places,
-} from "./placement.ts";
+import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
 /** A hunk and its places, which are narrowed step by step. */
 export interface Candidates extends Places {
@@ -43,44 +36,46 @@ export interface Candidates extends Places {
   /** The hunk was written without changes, to say where the next one goes. */
   readonly isAnchor: boolean;
   starts: readonly number[];
-  placeAt: (start: number) => Place;
   repairs: readonly RepairName[];
   /** The number of places that the only one is the first of. */
   firstAmong?: number;
 }
 
-/** The place of each hunk, or why it has none. `first`: take the first of several exact places. */
+/** The place of each hunk, in their order, and why others have none. `first`: take the first of several exact places. */
 export function choose(
   all: readonly Candidates[],
   file: Lines,
   first = false,
 ): readonly (Placement | Miss)[] {
-  const misses: Miss[] = [];
+  const chosen: (Placement | Miss)[] = [];
   const entries = all.filter((entry) => {
     const cause = belowAnchors(entry, file) ?? atEndOfFile(entry, file);
-    if (cause !== undefined) misses.push({ hunk: entry.index, ...cause });
+    if (cause !== undefined) chosen.push({ hunk: entry.index, ...cause });
     return cause === undefined;
   });
   belowContext(entries, file);
   atStatedLines(entries, file);
   inOrder(entries, first);
   let reached = 0;
-  const placed = oneForEach(entries).flatMap((entry): readonly (Placement | Miss)[] => {
+  for (const entry of oneForEach(entries)) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
-    const [start] = starts;
-    if (start === undefined) return [{ hunk: index, cause: "no-match", elsewhere: [] }];
-    if (entry.isForAll === true)
-      return starts.map((one) => ({ hunk: index, ...entry.placeAt(one), repairs }));
+    if (entry.isForAll === true) {
+      for (const one of starts) chosen.push({ hunk: index, ...entry.placeAt(one), repairs });
+      continue;
+    }
+    const [start = 0] = starts;
     const place = entry.placeAt(start);
     // A hunk without changes may go anywhere.
-    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file))
-      return [{ hunk: index, cause: "ambiguous", level: place.level, starts }];
+    if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file)) {
+      chosen.push({ hunk: index, cause: "ambiguous", level: place.level, starts });
+      continue;
+    }
     const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
     const outOfOrder = isAbove || undefined;
-    return [{ hunk: index, ...place, repairs, firstAmong, outOfOrder }];
-  });
-  return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
+    chosen.push({ hunk: index, ...place, repairs, firstAmong, outOfOrder });
+  }
+  return chosen;
 }
 
 function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
@@ -92,7 +87,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   const [first, ...more] = inside;
   if (first !== undefined) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
-    const isFirst = isOneScope && hunk.isBlock !== true && entry.placeAt(first).level === "exact";
+    const isFirst = isOneScope && hunk.isBlock !== true && entry.isExact;
     entry.starts = isFirst ? [first] : inside;
     if (isFirst && more.length > 0) entry.firstAmong = inside.length;
     return undefined;
@@ -100,7 +95,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   // Git names the definition above a hunk, which may not be the enclosing one.
   const [only = -1, ...others] = starts;
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
-  if (isBelow && entry.placeAt(only).level === "exact") return undefined;
+  if (isBelow && entry.isExact) return undefined;
   return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
 }
 
@@ -111,7 +106,7 @@ function lengthOf({ starts, placeAt }: Candidates): number {
 }
 
 function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
-  const { hunk, starts, placeAt } = entry;
+  const { hunk, starts } = entry;
   const marked = hunk.lines.filter(({ noNewline }) => noNewline === true);
   const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
   if (marked.length === 0 && !isMarkedEnd) return undefined;
@@ -124,10 +119,6 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (marked.some(({ kind }) => kind === "removed"))
     return { cause: "end-of-file", elsewhere: starts };
-  entry.placeAt = (start) => {
-    const place = placeAt(start);
-    return { ...place, lines: place.lines.map((line) => ({ ...line, noNewline: undefined })) };
-  };
   entry.repairs = [...entry.repairs, "newline-marker"];
   return undefined;
 }
@@ -148,24 +139,20 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
 }
 
 function atStatedLines(entries: readonly Candidates[], file: Lines): void {
-  let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
+  let shifts = [0, entries.map(shiftOf).find((shift) => shift !== undefined) ?? 0];
   for (const entry of entries) {
     const { statedLine: stated, heading, isBlock } = entry.hunk;
     if (isBlock === true) {
       if (stated !== undefined) entry.starts = nearest(entry.starts, stated);
       continue;
     }
-    if (entry.starts.length > 1) {
+    const { starts } = entry;
+    if (starts.length > 1) {
       const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
-      const atLine = lines.find((line) => entry.starts[lowerBound(entry.starts, line)] === line);
-      const picked =
-        atLine === undefined
-          ? startsIn(
-              entry.starts,
-              heading === undefined ? [] : anchorsOf(file).containing(heading),
-              1,
-            )
-          : [atLine];
+      const line = lines.find((one) => starts.includes(one));
+      const isNamed = line === undefined && heading !== undefined;
+      const named = isNamed ? anchorsOf(file).containing(heading) : [];
+      const picked = line === undefined ? startsIn(starts, named, 1) : [line];
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
@@ -190,45 +177,35 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   return distance(other) > 0 && distance(other) >= 2 * distance(best) ? [best] : starts;
 }
 
-/** Uses the order of the hunks, if only one place leaves room for the others. */
+/** Uses the order of the hunks: only places that leave room for the others, each below the last changed line of the hunk above. */
 function inOrder(all: readonly Candidates[], first: boolean): void {
-  const entries = all.filter((entry) => {
-    const isOrdered = entry.hunk.isBlock !== true && !onlyAdds(entry.hunk);
-    return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
-  });
+  const entries = all.filter(
+    ({ hunk, isExact }) => isExact && hunk.isBlock !== true && !onlyAdds(hunk),
+  );
   if (entries.every(({ starts }) => starts.length === 1)) return;
-  for (const [at, [start, last]] of reachOf(entries).entries()) {
-    const entry = entries[at];
-    if (entry === undefined || entry.starts.length === 1) continue;
-    if (start !== last && first) entry.firstAmong = entry.starts.length;
-    entry.starts = first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
+  let reached = 0;
+  const earliest = entries.map(({ starts, hunk }) => {
+    const start = starts[lowerBound(starts, reached)] ?? Infinity;
+    reached = start + changedLength(hunk);
+    return start;
+  });
+  if (reached === Infinity) return;
+  let latest = Infinity;
+  for (const [at, entry] of [...entries.entries()].toReversed()) {
+    const { starts, hunk } = entry;
+    const start = earliest[at] ?? 0;
+    const end = lowerBound(starts, latest - changedLength(hunk) + 1);
+    latest = starts[end - 1] ?? 0;
+    if (starts.length === 1) continue;
+    if (start !== latest && first) entry.firstAmong = starts.length;
+    entry.starts = first ? [start] : starts.slice(lowerBound(starts, start), end);
   }
 }
 
-/** The first and the last place of each hunk in order, each below the last changed line of the one above: hunks may share context. */
-function reachOf(
-  entries: readonly Candidates[],
-): readonly (readonly [earliest: number, latest: number])[] {
-  const gaps = [
-    0,
-    ...entries.map(({ hunk: { lines } }) => {
-      const end = lines.findLastIndex(({ kind }) => kind !== "context") + 1;
-      return expectedLines(lines.slice(0, end)).length;
-    }),
-  ];
-  let reached = -Infinity;
-  const earliest = entries.map(({ starts }, at) => {
-    reached = starts[lowerBound(starts, reached + (gaps[at] ?? 0))] ?? Infinity;
-    return reached;
-  });
-  if (reached === Infinity) return [];
-  const reach: (readonly [number, number])[] = [];
-  for (let at = entries.length - 1; at >= 0; at--) {
-    const { starts = [] } = entries[at] ?? {};
-    const most = (reach.at(-1)?.[1] ?? Infinity) - (gaps[at + 1] ?? 0);
-    reach.push([earliest[at] ?? 0, starts[lowerBound(starts, most + 1) - 1] ?? 0]);
-  }
-  return reach.toReversed();
+/** The expected lines up to the last changed one: hunks may share the context below. */
+function changedLength({ lines }: Hunk): number {
+  const end = lines.findLastIndex(({ kind }) => kind !== "context") + 1;
+  return expectedLines(lines.slice(0, end)).length;
 }
 
 /** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
@@ -260,15 +237,14 @@ function keyOf({ lines, string }: Hunk): string {
 const [MAX_ANCHORS, MAX_PLACES, MAX_LINES] = [8, 8, 2000];
 
 /** True if all places are exact and give the same file, as if one of several equal adjacent lines is removed. */
-function givesSameFile({ starts, placeAt }: Candidates, file: Lines): boolean {
+function givesSameFile({ starts, isExact, placeAt }: Candidates, file: Lines): boolean {
   const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
-  const { level, exact, lines } = placeAt(from);
+  const { exact, lines } = placeAt(from);
   const { length } = expectedLines(lines);
   const end = last + length;
   const isSmall = starts.length <= MAX_PLACES && end - from <= MAX_LINES;
-  if (!isSmall || level !== "exact" || exact !== undefined) return false;
-  const lineEnd = file.end(from);
-  for (let line = from; line < end; line++) if (file.end(line) !== lineEnd) return false;
+  if (!isSmall || !isExact || exact !== undefined) return false;
+  for (let line = from; line < end; line++) if (file.end(line) !== file.end(from)) return false;
   const texts = resultLines(lines).map(({ text }) => text);
   const made = starts.map((start) =>
     [...file.texts(from, start), ...texts, ...file.texts(start + length, end)].join("\n"),

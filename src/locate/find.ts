@@ -18,25 +18,26 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const placeAt = (start: number): Place => {
     return { level: "exact", start, lines, pairs: consecutive(lines, start) };
   };
-  return { starts, placeAt };
+  return { starts, placeAt, isExact: true };
 }
 
 /** The places that match ignoring white space and typography. The lines must not be all blank. */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const { numbers, rows } = solidLines(file);
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const starts = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const found = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const starts = found.map((row) => numbers[row] ?? -1);
   const placeAt = (start: number): Place => {
-    const found = lines.map(() => -1);
+    const solidPairs = lines.map(() => -1);
     for (const [index, at] of solid.entries())
-      found[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
-    const pairs = withBlanks(lines, found, file);
+      solidPairs[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
+    const pairs = withBlanks(lines, solidPairs, file);
     const isSame = solid.every(
-      (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(found[at] ?? -1)),
+      (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(pairs[at] ?? -1)),
     );
     return { level: isSame ? "space" : "typography", start, lines, pairs };
   };
-  return { starts, placeAt };
+  return { starts, placeAt, isExact: false };
 }
 
 function withoutSpace(text = ""): string {

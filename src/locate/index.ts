@@ -11,8 +11,9 @@ import { findRun } from "../text/find-run.ts";
 import { fold, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { Comparable } from "./likeness.ts";
 
-/** From this many places on, the result for a run is cached. */
+/** A run whose rarest line is in so many places is searched for in the whole file, and only once. */
 const MANY = 100;
 
 /** Finds rows, the lines of a file or the solid ones, by one form. */
@@ -23,8 +24,21 @@ class Table {
   readonly #solid: Solid | undefined;
   /** The number of rows. */
   readonly #count: number;
-  readonly #known = new Map<string, readonly number[]>();
-  readonly #runs = new Map<string, readonly number[]>();
+  /** The rows with a form, ascending. */
+  readonly rows: (form: string) => readonly number[] = memoized((form: string) =>
+    this.#all.like(form, this.#solid?.rows).filter((row) => this.#formOf(row) === form),
+  );
+  /** The rows at which a run of forms begins. */
+  readonly #runs = memoized((joined: string): readonly number[] => {
+    const forms = joined.split("\n");
+    const ids = new Map([...new Set(forms)].map((form, id) => [form, id]));
+    const all = new Int32Array(this.#count).fill(-1);
+    for (const [form, id] of ids) for (const row of this.rows(form)) all[row] = id;
+    return findRun(
+      all,
+      Int32Array.from(forms, (form) => ids.get(form) ?? -1),
+    );
+  });
 
   constructor(lines: Lines, formOf: (row: number) => string, solid?: Solid) {
     this.#all = chainsOf(lines);
@@ -33,54 +47,20 @@ class Table {
     this.#solid = solid;
   }
 
-  /** The rows with this form, ascending. */
-  rows(form: string): readonly number[] {
-    const known = this.#known.get(form);
-    if (known !== undefined) return known;
-    const rows = this.#all.like(form, this.#solid?.rows).filter((at) => this.#formOf(at) === form);
-    this.#known.set(form, rows);
-    return rows;
-  }
-
-  /** All lines at which a run of forms begins, ascending; none for no forms. */
+  /** All rows at which a run of forms begins, ascending; none for no forms. Searches around the rarest of the forms. */
   find(forms: readonly string[]): readonly number[] {
-    const key = forms.join("\n");
-    const known = this.#runs.get(key);
-    if (known !== undefined) return known;
-    const lines = this.#find(forms).map((row) => this.#solid?.numbers[row] ?? row);
-    if (lines.length >= MANY) this.#runs.set(key, lines);
-    return lines;
-  }
-
-  /** Searches around the rarest of the forms; if that takes too long, in a list of all rows. */
-  #find(forms: readonly string[]): readonly number[] {
     let [rarest, least] = [0, Infinity];
     for (const [at, form] of forms.entries()) {
       const count = this.#all.count(form);
       if (count < least) [rarest, least] = [at, count];
     }
-    const found: number[] = [];
-    let budget = 2 * (this.#count + forms.length);
-    for (const row of this.#all.like(forms[rarest] ?? "", this.#solid?.rows)) {
+    if (forms.length === 0) return [];
+    if (least >= MANY) return this.#runs(forms.join("\n"));
+    return this.#all.like(forms[rarest] ?? "", this.#solid?.rows).flatMap((row) => {
       const start = row - rarest;
-      if (least === Infinity || start < 0 || start + forms.length > this.#count) continue;
-      let same = 0;
-      while (same < forms.length && this.#formOf(start + same) === forms[same]) same++;
-      if (same === forms.length) found.push(start);
-      budget -= same + 1;
-      if (budget < 0) return this.#findRun(forms);
-    }
-    return found;
-  }
-
-  #findRun(forms: readonly string[]): readonly number[] {
-    const ids = new Map([...new Set(forms)].map((form, id) => [form, id]));
-    const all = new Int32Array(this.#count).fill(-1);
-    for (const [form, id] of ids) for (const row of this.rows(form)) all[row] = id;
-    return findRun(
-      all,
-      Int32Array.from(forms, (form) => ids.get(form) ?? -1),
-    );
+      if (start < 0 || start + forms.length > this.#count) return [];
+      return forms.every((form, at) => this.#formOf(start + at) === form) ? [start] : [];
+    });
   }
 }
 
@@ -153,15 +133,14 @@ export const exactTable: OfLines<Table> = once(
   (lines) => new Table(lines, (line) => lines.text(line)),
 );
 
-export const foldedTable: OfLines<Table> = once(
-  (lines) => new Table(lines, foldedRow(lines), solidLines(lines)),
-);
+export const foldedTable: OfLines<Table> = once((lines) => {
+  const rowAt = comparableRows(lines);
+  return new Table(lines, (row) => rowAt(row).folded, solidLines(lines));
+});
 
 export const looseTable: OfLines<Table> = once((lines) => {
-  const folded = foldedRow(lines);
-  const solid = solidLines(lines);
-  const loose = memoized(solid, (row) => loosen(folded(row)));
-  return new Table(lines, loose, solid);
+  const rowAt = comparableRows(lines);
+  return new Table(lines, (row) => rowAt(row).loose, solidLines(lines));
 });
 
 export const solidLines: OfLines<Solid> = once((lines) => {
@@ -172,30 +151,36 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, rows };
 });
 
-/** The solid lines, folded on demand. */
-const foldedRow: OfLines<(row: number) => string> = once((lines) => {
-  const solid = solidLines(lines);
-  return memoized(solid, (row) => fold(lines.text(solid.numbers[row] ?? -1)));
+/** The solid lines, in the forms in which they are compared. */
+export const comparableRows: OfLines<(row: number) => Comparable> = once((lines) => {
+  const { numbers } = solidLines(lines);
+  return memoized((row) => new Comparable(lines.text(numbers[row] ?? -1)));
 });
-
-/** A form of the solid lines, computed on demand. */
-function memoized({ numbers }: Solid, formOf: (row: number) => string): (row: number) => string {
-  const known = numbers.map((): string | undefined => undefined);
-  return (row) => (known[row] ??= formOf(row));
-}
 
 /** The solid lines, folded. */
 export const foldedLines: OfLines<readonly string[]> = once((lines) => {
-  const folded = foldedRow(lines);
-  return solidLines(lines).numbers.map((_, row) => folded(row));
+  const rowAt = comparableRows(lines);
+  return solidLines(lines).numbers.map((_, row) => rowAt(row).folded);
 });
 
 /** Caches what is computed from a file's lines. */
 export function once<Made>(make: OfLines<Made>): OfLines<Made> {
-  const known = new WeakMap<Lines, { readonly made: Made }>();
-  return (lines) => {
-    let entry = known.get(lines);
-    if (entry === undefined) known.set(lines, (entry = { made: make(lines) }));
-    return entry.made;
+  return memoized(make, new WeakMap<Lines, Made>());
+}
+
+interface Known<Key, Made> {
+  get(key: Key): Made | undefined;
+  set(key: Key, made: Made): unknown;
+}
+
+/** Caches the results of a function that are not undefined. */
+export function memoized<Key, Made>(
+  make: (key: Key) => Made,
+  known: Known<Key, Made> = new Map<Key, Made>(),
+): (key: Key) => Made {
+  return (key) => {
+    let made = known.get(key);
+    if (made === undefined) known.set(key, (made = make(key)));
+    return made;
   };
 }

@@ -21,22 +21,29 @@ const LEAST = 0.6;
 const LONGEST = 500;
 
 /** A line in the forms in which it is compared. */
-export interface Comparable {
+export class Comparable {
+  readonly text: string;
   readonly folded: string;
-  readonly loose: string;
-  /** Words and signs; computed on demand. */
-  tokens(): readonly string[];
+  #loose: string | undefined;
+  #tokens: readonly string[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.folded = fold(text);
+  }
+
+  get loose(): string {
+    return (this.#loose ??= loosen(this.folded));
+  }
+
+  /** Words and signs. */
+  get tokens(): readonly string[] {
+    const tokens = this.#tokens ?? withPlainCharacters(this.text).match(TOKEN) ?? [];
+    return (this.#tokens = tokens);
+  }
 }
 
-export function comparable(text: string): Comparable {
-  const folded = fold(text);
-  let tokens: readonly string[] | undefined;
-  return {
-    folded,
-    loose: loosen(folded),
-    tokens: () => (tokens ??= withPlainCharacters(text).match(/[\p{L}\p{N}_]+|[^\s]/gu) ?? []),
-  };
-}
+const TOKEN = /[\p{L}\p{N}_]+|[^\s]/gu;
 
 /** `spend` is called with the number of compared pairs of words. */
 export function likeness(
@@ -50,7 +57,7 @@ export function likeness(
   if (x.length >= LEAST_PART && (y.startsWith(x) || y.endsWith(x))) return DIFFERENT_WORDS;
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
-  const [words, others] = [one.tokens(), other.tokens()];
+  const [words, others] = [one.tokens, other.tokens];
   spend(words.length * others.length);
   const missing = words.filter((word) => !others.includes(word));
   const extra = others.filter((word) => !words.includes(word));
@@ -77,12 +84,8 @@ function tokenLikeness(one: readonly string[], other: readonly string[]): number
   const missing = one.filter((_, at) => pairs[at] === -1);
   const extra = other.filter((_, at) => !matched.has(at));
   if (isOtherLine(missing, extra)) return 0;
-  const common = one.reduce((sum, token, at) => sum + (pairs[at] === -1 ? 0 : token.length), 0);
-  return (2 * common) / (lengthOf(one) + lengthOf(other));
-}
-
-function lengthOf(tokens: readonly string[]): number {
-  return tokens.reduce((sum, token) => sum + token.length, 0);
+  const [all, others] = [one.join("").length, other.join("").length];
+  return (2 * (all - missing.join("").length)) / (all + others);
 }
 
 /** True for words, numbers and operators, as opposed to brackets, commas and quotes. */

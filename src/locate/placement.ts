@@ -47,6 +47,8 @@ export interface Places {
   /** First lines of the places, ascending. A line with two places of a string is listed twice. */
   readonly starts: readonly number[];
   readonly placeAt: (start: number) => Place;
+  /** They match exactly; else none does. */
+  readonly isExact: boolean;
   /** All are replaced (`replace_all`, expected counts). */
   readonly isForAll?: boolean | undefined;
   /** The repair of the reading that matched. */
@@ -88,6 +90,7 @@ export type Cause =
 /** A result with a few places. */
 export function placesFrom(places: readonly [Place, ...Place[]], isForAll = false): Places {
   return {
+    isExact: places[0].level === "exact",
     starts: places.map(({ start }) => start),
     placeAt: (start) => places.find((place) => place.start === start) ?? places[0],
     isForAll,

@@ -43,16 +43,19 @@ const FAULTS: readonly Fault[] = [
   { repair: "doubled-prefixes", undo: withoutDoubledPrefixes, isSure: areAllDoubled },
   { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 0) },
   { repair: "line-numbers", undo: (hunk) => withoutLineNumbers(hunk, 1) },
-  { repair: "entities", undo: (hunk) => rewritten(hunk, decoded) },
+  { repair: "entities", undo: inTexts(decoded) },
   { repair: "escapes", undo: withLineEnds },
-  { repair: "escapes", undo: (hunk) => rewritten(hunk, unescapedQuotes) },
+  { repair: "escapes", undo: inTexts(unescapedQuotes) },
 ];
 
 /** The hunks of a file as written, and then without each fault that explains why some have no place. */
 export function readHunks(hunks: readonly Hunk[], finder: CandidateFinder): readonly Reading[] {
   const found = finder.match(hunks);
-  const asWritten = hunks.map((hunk, at): Reading => ({ hunk, repairs: [], found: found[at] }));
-  return FAULTS.reduce((read, fault) => withoutFault(read, fault, finder) ?? read, asWritten);
+  const asWritten = hunks.map((hunk, at) => ({ hunk, repairs: [], found: found[at] }));
+  return FAULTS.reduce<readonly Reading[]>(
+    (read, fault) => withoutFault(read, fault, finder) ?? read,
+    asWritten,
+  );
 }
 
 /** F7: the hunks without a fault, if they certainly have it, or if none that it changes has a place as written, but one without it. */
@@ -60,43 +63,36 @@ function withoutFault(
   asRead: readonly Reading[],
   { repair, undo, isSure }: Fault,
   finder: CandidateFinder,
-): Reading[] | undefined {
+): readonly Reading[] | undefined {
   const hunks = asRead.map(({ hunk }) => hunk);
   const isCertain = isSure?.(hunks, finder.file) === true;
   const isMatched = asRead.every(({ found }) => found !== undefined);
   if (!isCertain && (finder.isExact || isMatched)) return undefined;
-  const undone: Hunk[] = [];
-  for (const hunk of hunks) {
+  const undone = hunks.flatMap((hunk) => {
     const without = undo(hunk);
-    if (without === undefined) return undefined;
-    undone.push(without === hunk ? hunk : withSharedContext(without));
-  }
-  if (undone.every((hunk, at) => hunk === hunks[at])) return undefined;
+    return without === undefined || without === hunk ? (without ?? []) : withSharedContext(without);
+  });
+  if (undone.length < hunks.length || undone.every((hunk, at) => hunk === hunks[at]))
+    return undefined;
   const places = finder.match(undone);
-  const readings = undone.map((hunk, at): Reading => {
-    const { repairs = [] } = asRead[at] ?? {};
-    const isChanged = hunk !== hunks[at];
-    return { hunk, repairs: isChanged ? [...repairs, repair] : repairs, found: places[at] };
+  const readings = asRead.map(({ hunk: written, repairs }, at): Reading => {
+    const hunk = undone[at] ?? written;
+    return { hunk, repairs: hunk === written ? repairs : [...repairs, repair], found: places[at] };
   });
   const changed = [...readings.keys()].filter(
     (at) => expectedText(undone[at]) !== expectedText(hunks[at]),
   );
   const hadPlace = changed.some((at) => asRead[at]?.found !== undefined);
-  const hasPlace = changed.some((at) => hasPlaces(readings[at]?.found));
+  const hasPlace = changed.some((at) => "starts" in (readings[at]?.found ?? {}));
   if (!isCertain && (hadPlace || !hasPlace)) return undefined;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const isDoubtful =
     repair === "line-numbers" &&
     undone.some((hunk, at) => addedText(hunk) !== "" && addedText(hunk) === addedText(hunks[at]));
-  return isDoubtful && !readings.every(({ found }) => isExact(found)) ? undefined : readings;
-}
-
-function hasPlaces(found: Places | Cause | undefined): found is Places {
-  return found !== undefined && !("cause" in found);
-}
-
-function isExact(found: Places | Cause | undefined): boolean {
-  return hasPlaces(found) && found.placeAt(found.starts[0] ?? 0).level === "exact";
+  return isDoubtful &&
+    !readings.every(({ found }) => found !== undefined && "isExact" in found && found.isExact)
+    ? undefined
+    : readings;
 }
 
 /** F7: the hunks that share a fault with a given one, if any of them shows it only in what it adds: the others decide. */
@@ -128,20 +124,29 @@ function addedText(hunk: Hunk | undefined): string | undefined {
   return hunk?.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : [])).join("\n");
 }
 
-/** A text without a fault; undefined if it cannot have it. */
-type Rewrite = (text: string) => string | undefined;
-
-/** The hunk with its lines and its string rewritten; the same hunk if nothing changes. */
-function rewritten(hunk: Hunk, rewrite: Rewrite): Hunk | undefined {
-  const texts = hunk.lines.map(({ text }) => rewrite(text));
-  if (texts.includes(undefined)) return undefined;
-  if (texts.every((text, at) => text === hunk.lines[at]?.text)) return hunk;
-  const plain = (text: string): string => rewrite(text) ?? text;
+/** The hunk with the texts of its lines, and so its string, rewritten; the same hunk if nothing changes. */
+function rewritten(hunk: Hunk, rewrite: (line: HunkLine) => string): Hunk {
+  if (hunk.lines.every((line) => rewrite(line) === line.text)) return hunk;
+  const read = withLines(hunk, (line) => ({ ...line, text: rewrite(line) }));
+  const textOf = (lines: readonly HunkLine[], written: string): string =>
+    lines.map(({ text }) => text).join("\n") + (written.endsWith("\n") ? "\n" : "");
   const { string } = hunk;
   return {
-    ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
-    string: string && { ...string, old: plain(string.old), new: plain(string.new) },
+    ...read,
+    string: string && {
+      ...string,
+      old: textOf(expectedLines(read.lines), string.old),
+      new: textOf(resultLines(read.lines), string.new),
+    },
   };
+}
+
+/** Rewrites each text by itself. `rewrite` returns undefined for one that cannot have the fault. */
+function inTexts(rewrite: (text: string) => string | undefined): Fault["undo"] {
+  return (hunk) =>
+    hunk.lines.some(({ text }) => rewrite(text) === undefined)
+      ? undefined
+      : rewritten(hunk, ({ text }) => rewrite(text) ?? text);
 }
 
 /** Removes one prefix from every changed line, if all have two. */
@@ -150,7 +155,7 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
   const mark = { context: "", removed: "-", added: "+" };
   const isDoubled = ({ kind, text }: HunkLine): boolean => text.startsWith(mark[kind]);
   if (!hunk.lines.every(isDoubled)) return undefined;
-  return withLines(hunk, (line) => ({ ...line, text: line.text.slice(mark[line.kind].length) }));
+  return rewritten(hunk, ({ kind, text }) => text.slice(mark[kind].length));
 }
 
 /** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
@@ -188,21 +193,10 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
     const rest = text.replace(NUMBER, "");
     return rest.startsWith(" ".repeat(gap)) ? rest.slice(gap) : rest;
   };
-  const read = withLines(hunk, (line) =>
-    line.kind === "added" && numbered === 0 ? line : { ...line, text: plain(line.text) },
+  const read = rewritten(hunk, ({ kind, text }) =>
+    kind === "added" && numbered === 0 ? text : plain(text),
   );
-  const textOf = (lines: readonly HunkLine[], written: string): string =>
-    lines.map(({ text }) => text).join("\n") + (written.endsWith("\n") ? "\n" : "");
-  const { string } = hunk;
-  return {
-    ...read,
-    statedLine: hunk.statedLine ?? first.number - 1,
-    string: string && {
-      ...string,
-      old: textOf(expectedLines(read.lines), string.old),
-      new: textOf(resultLines(read.lines), string.new),
-    },
-  };
+  return { ...read, statedLine: hunk.statedLine ?? first.number - 1 };
 }
 
 /** The number of a line, 1-based, and the sign after it. */
@@ -212,20 +206,20 @@ function numberOf(text: string): { readonly number: number; readonly sign: strin
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&amp;": "&",
-  "&quot;": '"',
-  "&#34;": '"',
-  "&apos;": "'",
-  "&#39;": "'",
-  "&#x27;": "'",
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  "#34": '"',
+  "#39": "'",
+  "#x27": "'",
 };
 
 /** Decodes entities; undefined if the text contains a character that should have been encoded. */
 function decoded(text: string): string | undefined {
   if (/[<>]|&(?!(?:lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
-  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity.slice(1, -1)] ?? entity);
 }
 
 /** Removes one level of escapes of quotes and backslashes; undefined if a double quote has none. */
@@ -252,18 +246,11 @@ function hasOpenQuote(line: string): boolean {
   return [/"/, /(?<!\w)'|'(?!\w)/].some((quote) => line.split(quote).length % 2 === 0);
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  '"': '"',
-  "'": "'",
-  "\\": "\\",
-};
-
 function withoutEscapes(text: string): string {
   // If a quote is not escaped, only the line ends were.
   const isPart = /(?:^|[^\\])"/.test(text);
-  return text.replace(/\\(.)/g, (all, char: string) =>
-    isPart && char !== "n" ? all : (ESCAPED[char] ?? all),
+  const blanks: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+  return text.replace(/\\([nt"'\\])/g, (all, char: string) =>
+    isPart && char !== "n" ? all : (blanks[char] ?? char),
   );
 }

@@ -4,10 +4,10 @@ import type { StringEdit } from "../patch.ts";
 import { fold, foldAt } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { TextSearch } from "./search.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { foldedLines, once, solidLines } from "./index.ts";
+import { foldedLines, memoized, once, solidLines } from "./index.ts";
 import type { Span } from "./placement.ts";
+import { findStrings } from "./search.ts";
 
 /** The text to search: lines of the file in one form, joined by LF. */
 interface Searched {
@@ -40,8 +40,8 @@ function startsOf(texts: readonly string[]): readonly number[] {
 export class StringFinder {
   readonly #file: Lines;
   readonly #strings: readonly string[];
-  #exact: TextSearch | undefined;
-  #folded: TextSearch | undefined;
+  #exact: ReturnType<typeof findStrings> | undefined;
+  #folded: ReturnType<typeof findStrings> | undefined;
 
   /** `strings`: those that will be asked for. */
   constructor(file: Lines, strings: readonly string[]) {
@@ -52,8 +52,8 @@ export class StringFinder {
   /** All exact places, ascending. They may overlap. */
   exact(old: string): readonly Span[] {
     const searched = exactText(this.#file);
-    this.#exact ??= new TextSearch(searched.text, this.#strings);
-    return this.#exact.find(old).map((from): Span => {
+    this.#exact ??= findStrings(this.#strings, searched.text);
+    return (this.#exact.get(old) ?? []).map((from): Span => {
       const start = positionOf(from, searched);
       const end = positionOf(from + old.length, searched);
       return { first: start.line, from: start.column, last: end.line, to: end.column };
@@ -64,19 +64,11 @@ export class StringFinder {
   folded(old: string): readonly Span[] {
     const searched = foldedText(this.#file);
     const { text } = searched;
-    this.#folded ??= new TextSearch(text, this.#strings.map(foldedString));
+    this.#folded ??= findStrings(this.#strings.map(foldedString), text);
     const sought = foldedString(old);
-    if (sought === "") return [];
-    const whole = this.#folded
-      .find(sought)
-      .filter((from) => !cutsWord(text, from) && !cutsWord(text, from + sought.length));
-    const known = new Map<number, readonly number[]>();
-    const offsetsIn = (line: number): readonly number[] => {
-      const offsets = known.get(line) ?? foldAt(this.#file.text(line)).offsets;
-      known.set(line, offsets);
-      return offsets;
-    };
-    return whole.map((from): Span => {
+    const offsetsIn = memoized((line: number) => foldAt(this.#file.text(line)).offsets);
+    return (this.#folded.get(sought) ?? []).flatMap((from): readonly Span[] => {
+      if (cutsWord(text, from) || cutsWord(text, from + sought.length)) return [];
       const start = positionOf(from, searched);
       const end = positionOf(from + sought.length - 1, searched);
       const offsets = offsetsIn(end.line);
@@ -84,7 +76,7 @@ export class StringFinder {
       const next = offsets[lowerBound(offsets, last + 1)];
       const to = last + this.#file.text(end.line).slice(last, next).trimEnd().length;
       const first = offsetsIn(start.line)[start.column] ?? 0;
-      return { first: start.line, from: first, last: end.line, to };
+      return [{ first: start.line, from: first, last: end.line, to }];
     });
   }
 }
@@ -129,11 +121,11 @@ function positionOf(
 /** A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both. */
 export function widened(
   { old, new: text }: StringEdit,
-  spans: readonly Span[],
+  spans: readonly [Span, ...Span[]],
   file: Lines,
-): readonly [old: string, text: string] | undefined {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+): readonly [old: string, text: string] {
+  const [first] = spans;
+  const last = spans.at(-1) ?? first;
   const inLine = (rest: string): string => (isBlank(rest) ? "" : rest);
   const before = inLine(file.text(first.first).slice(0, first.from));
   const after = inLine(file.text(last.last).slice(last.to));

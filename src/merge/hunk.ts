@@ -31,6 +31,8 @@ export interface HunkEdit extends Edit {
   readonly insertsAbove?: true | undefined;
   /** The new lines in the hunk; undefined for a string that matches exactly, which is replaced with all line ends in it. */
   readonly added: readonly PairedLine[] | undefined;
+  /** Typographic characters of the new lines became plain ones. */
+  readonly isRespelled?: boolean;
 }
 
 /** A line of a hunk, and its line in the file. */
@@ -45,11 +47,8 @@ export interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline"
   readonly isSame: boolean;
 }
 
-/** The edits of a hunk, or the added line whose indentation cannot be derived. `isRespelled`: typographic characters of added lines became plain ones. */
-export function hunkEdits(
-  placement: Placement,
-  file: Lines,
-): { readonly edits: readonly HunkEdit[]; readonly isRespelled: boolean } | string {
+/** The edits of a hunk, or the added line whose indentation cannot be derived. */
+export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[] | string {
   const { hunk, level, start: place } = placement;
   const isLoose = level !== "exact";
   const rows = rowsOf(placement, file, isLoose);
@@ -66,20 +65,20 @@ export function hunkEdits(
       if (typeof added === "string") return added;
       if (style?.keepsRelativeDepths(rows.slice(0, from), added, rows.slice(at)) === false)
         return added.find(({ text }) => !isBlank(text))?.text ?? "";
+      const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
       const next = above === undefined ? (below ?? place) : above + 1;
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
-      const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       // New lines go where those are that they replace, the others below the new line above them.
       let left = added;
-      for (const [start, end] of runs.toReversed()) {
-        const isIn = ({ line }: PairedLine): boolean => line >= start && line < end;
-        const first = start === runs[0]?.[0] ? 0 : left.findIndex(isIn);
-        const split = first === -1 ? left.length : first;
-        const here = left.slice(split);
+      for (const [index, [start, end]] of runs.entries()) {
+        const [nextStart = Infinity] = runs[index + 1] ?? [];
+        const count = left.findIndex(({ line }) => line >= nextStart);
+        const here = count === -1 ? left : left.slice(0, count);
+        left = left.slice(here.length);
         const lines = withEnds(here, start, file);
-        edits.push({ hunk, insertsAbove, start, end, lines, added: here });
-        left = left.slice(0, split);
+        const isRespelled = here.some(({ text }) => style?.hasTypography(text) === true);
+        edits.push({ hunk, insertsAbove, start, end, lines, added: here, isRespelled });
       }
       above = removed.at(-1)?.line ?? above;
     }
@@ -88,17 +87,17 @@ export function hunkEdits(
     if (context !== undefined && (context.line !== -1 || !isBlank(context.text)))
       above = context.line === -1 ? undefined : context.line;
   }
-  const added = rows.filter(({ kind }) => kind === "added");
-  return { edits, isRespelled: added.some(({ text }) => style?.hasTypography(text) === true) };
+  return edits;
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
   return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
+    const row = { kind, text, noNewline, isTail, at, line, actual: text, isSame: false };
+    if (!isLoose) return row;
     const actual = file.text(line);
-    const isSame = isLoose && line !== -1 && !isBlank(text) && fold(text) === fold(actual);
-    const isAdded = isLoose && isAddedBlank(lines, pairs, at);
-    return { kind: isAdded ? "added" : kind, text, noNewline, isTail, at, line, actual, isSame };
+    const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
+    return { ...row, kind: isAddedBlank(lines, pairs, at) ? "added" : kind, actual, isSame };
   });
 }
 
@@ -117,17 +116,44 @@ function writtenLines(
   style: Style | undefined,
 ): readonly PairedLine[] | string {
   const added = change.filter(({ kind }) => kind === "added");
-  const folded = (lines: readonly PairedLine[]): readonly string[] =>
-    lines.map(({ text }) => fold(text));
-  const replaced = replacedLines(folded(added), folded(removed));
+  const replaced = replacedLines(added, removed);
   const written: PairedLine[] = [];
   for (const [index, row] of added.entries()) {
-    const old = removed[replaced[index] ?? -1];
+    const old = replaced[index];
     const actual = style === undefined ? row.text : style.written(row, old);
     if (actual === undefined) return row.text;
     written.push({ ...row, line: old?.line ?? -1, actual });
   }
   return written;
+}
+
+/** For each added line the removed one that it replaces: an equal one, or one between equal ones. */
+function replacedLines(
+  added: readonly PairedLine[],
+  removed: readonly PairedLine[],
+): readonly (PairedLine | undefined)[] {
+  const [old, text] = [removed, added].map((rows) => rows.map((row) => fold(row.text)));
+  const same = commonOf(old ?? [], text ?? []);
+  const replaced: (PairedLine | undefined)[] = added.map(() => undefined);
+  let [at, next] = [0, 0];
+  for (const [toOld, to] of [...same.entries(), [removed.length, added.length] as const]) {
+    if (to === -1) continue;
+    while (at < toOld && next < to) replaced[next++] = removed[at++];
+    replaced[to] = removed[toOld];
+    [at, next] = [toOld + 1, to + 1];
+  }
+  return replaced;
+}
+
+/** Runs of consecutive lines of the file, each as its first line and the one after its last. */
+function runsOf(rows: readonly PairedLine[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const { line } of rows) {
+    const last = runs.at(-1);
+    if (last?.[1] === line) last[1]++;
+    else runs.push([line, line + 1]);
+  }
+  return runs;
 }
 
 /** New lines with line ends: that of the line that is replaced, or of the neighbour. */
@@ -157,13 +183,11 @@ class Style {
       for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    const depthOf = (other: HunkLine["kind"]): number =>
-      Math.min(
-        ...rows.flatMap(({ kind, text }) =>
-          kind === other || isBlank(text) ? [] : [indentWidth(text)],
-        ),
-      );
-    this.#keepsDepth = depthOf("removed") <= depthOf("added");
+    const depthWithout = (other: HunkLine["kind"]): number =>
+      rows.reduce((least, { kind, text }) => {
+        return kind === other || isBlank(text) ? least : Math.min(least, indentWidth(text));
+      }, Infinity);
+    this.#keepsDepth = depthWithout("removed") <= depthWithout("added");
     this.#rule = ruleOf(indents, unitFor(file));
     this.#plain = typographyOf(same, file);
   }
@@ -220,12 +244,11 @@ class Style {
   }
 }
 
-/** The indentation of one level in the file. */
-const unitFor = once((file: Lines): string | undefined => {
+/** The indentation of one level in the file; empty if it is not known. */
+const unitFor = once((file: Lines): string => {
   const texts = file.texts(0, Math.min(file.count, 5000));
-  const width = unitOf(texts);
-  if (width !== undefined) return " ".repeat(width);
-  return texts.some((text) => text.startsWith("\t")) ? "\t" : undefined;
+  const width = unitOf(texts) ?? 0;
+  return width === 0 && texts.some((text) => text.startsWith("\t")) ? "\t" : " ".repeat(width);
 });
 
 /** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */
@@ -246,33 +269,4 @@ function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<str
     for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
   for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
   return learnt;
-}
-
-/** For each added line the index of the removed one that it replaces, or -1. */
-function replacedLines(added: readonly string[], removed: readonly string[]): readonly number[] {
-  const replaced = added.map(() => -1);
-  const same = commonOf(removed, added);
-  let [old, next] = [0, 0];
-  const pairUp = (toOld: number, toNext: number): void => {
-    while (old < toOld && next < toNext) replaced[next++] = old++;
-    [old, next] = [toOld, toNext];
-  };
-  for (const [at, other] of same.entries()) {
-    if (other === -1) continue;
-    pairUp(at, other);
-    replaced[next++] = old++;
-  }
-  pairUp(removed.length, added.length);
-  return replaced;
-}
-
-/** Runs of consecutive lines of the file, each as its first line and the one after its last. */
-function runsOf(rows: readonly PairedLine[]): readonly (readonly [number, number])[] {
-  const runs: [number, number][] = [];
-  for (const { line } of rows) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === line) last[1]++;
-    else runs.push([line, line + 1]);
-  }
-  return runs;
 }

@@ -27,8 +27,8 @@ const [MOST, LEAST] = [0.6, 2];
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** `unit` is the indentation of one level in the file, if known. */
-export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
+/** `unit` is the indentation of one level in the file; empty if it is not known. */
+export function ruleOf(pairs: readonly IndentPair[], unit: string): IndentRule {
   const known = knownIndents(pairs);
   const all = possibleShifts(pairs);
   const shifts = all.length > 0 ? all : bestShifts(pairs);
@@ -73,15 +73,14 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
   for (const { expected, actual } of pairs) addTo(groups, expected, actual);
   return new Map(
     [...groups].map(([expected, all]) => {
-      const shares = all.map((one) => {
-        return all.filter((other) => indentWidth(other) === indentWidth(one)).length / all.length;
-      });
-      const best = shares.indexOf(Math.max(...shares));
-      return [expected, (shares[best] ?? 0) >= MOST_ALIKE ? (all[best] ?? null) : null];
+      const byWidth = new Map<number, string[]>();
+      for (const actual of all) addTo(byWidth, indentWidth(actual), actual);
+      const most = [...byWidth.values()].find(({ length }) => length >= MOST_ALIKE * all.length);
+      return [expected, most?.[0] ?? null];
     }),
   );
 }
 
-function isOfUnit(indent: string, unit: string | undefined): boolean {
-  return unit === undefined || indent === unit.repeat(indent.length / unit.length);
+function isOfUnit(indent: string, unit: string): boolean {
+  return unit === "" || indent === unit.repeat(indent.length / unit.length);
 }

@@ -13,7 +13,7 @@
 import type { Miss, Placement, Span } from "../locate/placement.ts";
 import { commonEnds, commonOf } from "../text/common.ts";
 import { Lines } from "../text/lines.ts";
-import { type Edit, type HunkEdit, hunkEdits, type PairedLine } from "./hunk.ts";
+import { type Edit, type HunkEdit, hunkEdits } from "./hunk.ts";
 
 export type { Edit } from "./hunk.ts";
 
@@ -33,30 +33,29 @@ export function merge(
   placements: readonly Placement[],
   closesLines = false,
 ): Merged | { readonly misses: readonly Miss[] } {
-  const made: HunkEdit[] = [];
+  const made = stringEdits(placements, file);
   const misses: Miss[] = [];
-  const respelled = new Set<number>();
   for (const placement of placements) {
     if (placement.exact !== undefined) continue;
     const { hunk } = placement;
     const changes = hunkEdits(placement, file);
-    if (typeof changes === "string") {
-      misses.push({ hunk, cause: "not-indentable", text: changes });
-      continue;
-    }
-    for (const edit of changes.edits) made.push(edit);
-    if (changes.isRespelled) respelled.add(hunk);
+    if (typeof changes === "string") misses.push({ hunk, cause: "not-indentable", text: changes });
+    else for (const edit of changes) made.push(edit);
   }
   if (misses.length > 0) return { misses };
-  for (const edit of stringEdits(placements, file)) made.push(edit);
+  // Of two insertions at one place, the one that belongs to the line below is the second.
+  const orderOf = ({ insertsAbove }: HunkEdit): number => (insertsAbove === true ? 1 : 0);
   made.sort((a, b) => a.start - b.start || a.end - b.end || orderOf(a) - orderOf(b));
-  const noOps = new Set(placements.map(({ hunk }) => hunk));
+  const changing = new Set<number>();
+  for (const { exact, hunk } of placements)
+    if (exact !== undefined && exact.string.old !== exact.string.new) changing.add(hunk);
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
-  for (const { hunk, ...edit } of withFileEnd(made, file, placements, closesLines)) {
+  for (const edit of withFileEnd(made, file, placements, closesLines)) {
+    const { hunk } = edit;
     const changed = withoutUnchanged(edit, file);
     if (changed === undefined) continue;
-    noOps.delete(hunk);
+    changing.add(hunk);
     // The same insertion at the same place was sent twice.
     const isRepeated =
       changed.start === changed.end && JSON.stringify(changed) === JSON.stringify(edits.at(-1));
@@ -67,14 +66,9 @@ export function merge(
     edits.push(changed);
     [reached, last] = [changed.end, hunk];
   }
-  for (const { exact, hunk } of placements)
-    if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
+  const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
+  const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));
   return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps, respelled };
-}
-
-/** Of two insertions at one place, the one that belongs to the line below is the second. */
-function orderOf({ insertsAbove }: HunkEdit): number {
-  return insertsAbove === true ? 1 : 0;
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
@@ -95,10 +89,18 @@ interface Replacement extends Span {
 }
 
 /** Edits for strings that match exactly; strings on the same lines are one edit. */
-function stringEdits(placements: readonly Placement[], file: Lines): readonly HunkEdit[] {
+function stringEdits(placements: readonly Placement[], file: Lines): HunkEdit[] {
   const all = placements.flatMap(({ hunk, exact }) => {
     const { spans = [], string } = exact ?? {};
-    return spans.map((span) => replacement(hunk, span, string?.new ?? "", file));
+    return spans.map((span): Replacement => {
+      const { from, last, to } = span;
+      const isWhole =
+        from === 0 && to > 0 && to === file.text(last).length && file.end(last) !== "";
+      const text = string?.new ?? "";
+      // Whole lines that are replaced by nothing lose their line end, too.
+      const end = isWhole && text === "" ? { last: last + 1, to: 0 } : {};
+      return { ...span, ...end, hunk, text };
+    });
   });
   all.sort((one, other) => one.first - other.first || one.from - other.from);
   const groups: [Replacement, ...Replacement[]][] = [];
@@ -116,32 +118,23 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Hu
   });
 }
 
-/** Whole lines that are replaced by nothing lose their line end, too. */
-function replacement(hunk: number, span: Span, text: string, file: Lines): Replacement {
-  const { from, last, to } = span;
-  const isWhole = from === 0 && to > 0 && to === file.text(last).length && file.end(last) !== "";
-  return isWhole && text === ""
-    ? { ...span, last: last + 1, to: 0, hunk, text }
-    : { ...span, hunk, text };
-}
-
 /** The lines of strings on the same lines, with the new texts in them. */
 function linesWith(
   group: readonly [Replacement, ...Replacement[]],
   file: Lines,
 ): readonly string[] {
-  const [first] = group;
-  const last = group.at(-1) ?? first;
-  let text = file.text(first.first).slice(0, first.from);
+  const [{ first, from }] = group;
+  const last = group.at(-1)?.last ?? first;
+  let text = file.text(first).slice(0, from);
   for (const [at, one] of group.entries())
     text += one.text + file.text(one.last).slice(one.to, group[at + 1]?.from);
   const texts = text.split("\n");
-  const kept = commonOf(texts, file.texts(first.first, last.last + 1));
-  let neighbour = file.end(first.first) || file.end(first.first - 1) || "\n";
+  const kept = commonOf(texts, file.texts(first, last + 1));
+  let neighbour = file.end(first) || file.end(first - 1) || "\n";
   const lines = texts.map((one, at) => {
-    if (at === texts.length - 1) return one + file.end(last.last);
-    const keptEnd = (kept[at] ?? -1) === -1 ? "" : file.end(first.first + (kept[at] ?? 0));
-    return one + (neighbour = keptEnd || neighbour);
+    if (at === texts.length - 1) return one + file.end(last);
+    const same = kept[at] ?? -1;
+    return one + (neighbour = (same !== -1 && file.end(first + same)) || neighbour);
   });
   // After the last line end there is no line.
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
@@ -160,7 +153,6 @@ function withFileEnd(
   if (added === undefined) return edits;
   const last = file.count - 1;
   const isOpen = file.count > 0 && file.end(last) === "";
-  // Lines below an open last line give that one a line end.
   const appended = edits.findIndex(({ start }) => start === file.count);
   const below = edits[appended];
   if (isOpen && below !== undefined && (edits[appended - 1]?.end ?? 0) <= last) {
@@ -168,38 +160,24 @@ function withFileEnd(
     const isEnd = next?.isTail === true && next.text === "";
     edits[appended] = withLineAbove({ ...below, lines: below.lines.slice(isEnd ? 1 : 0) }, file);
   }
-  if (!endsOpen(added, isOpen, placements, file, closesLines)) return edits;
+  const isStatedOpen = placements.some(({ lines, pairs }) =>
+    lines.some(
+      ({ kind, noNewline }, at) => kind !== "added" && noNewline === true && pairs[at] === last,
+    ),
+  );
+  const { noNewline = false, isTail = false } = added.at(-1) ?? {};
+  const isOldEndRight = isStatedOpen === isOpen || isTail || (closesLines && !noNewline);
+  if (!(isOldEndRight ? noNewline : isOpen)) return edits;
   // If the last lines are removed, by one hunk or several, the line above them becomes the last.
   while (edits[at]?.lines.length === 0 && edits[at - 1]?.end === edits[at]?.start) at--;
   const edit = edits[at];
   if (edit === undefined) return edits;
-  const hasLines = edit.lines.length > 0;
-  const { lines, ...place } = hasLines ? edit : withLineAbove(edit, file);
+  const { lines, ...place } = edit.lines.length > 0 ? edit : withLineAbove(edit, file);
   const open = new Lines(lines.at(-1) ?? "", file).text(0);
   // An empty line without an end is no line.
-  const ending = open === "" ? [] : [open];
-  if (hasLines || open !== "") edits[at] = { ...place, lines: [...lines.slice(0, -1), ...ending] };
+  if (open !== "") edits[at] = { ...place, lines: [...lines.slice(0, -1), open] };
+  else edits[at] = { ...edit, lines: edit.lines.slice(0, -1) };
   return edits;
-}
-
-/** True if the new last line has no line end: as in the file, unless the patch is right about the old end, or closes lines. */
-function endsOpen(
-  added: readonly PairedLine[],
-  isOpen: boolean,
-  placements: readonly Placement[],
-  file: Lines,
-  closesLines: boolean,
-): boolean {
-  const isStatedOpen = placements.some(({ lines, pairs }) =>
-    lines.some(
-      ({ kind, noNewline }, index) =>
-        kind !== "added" && noNewline === true && pairs[index] === file.count - 1,
-    ),
-  );
-  const { noNewline, isTail } = added.at(-1) ?? {};
-  const mayClose = (closesLines && noNewline !== true) || isTail === true;
-  const isOldEndRight = file.count === 0 || isStatedOpen === isOpen || mayClose;
-  return isOldEndRight ? noNewline === true : isOpen;
 }
 
 /** The edit, extended by the line above, which keeps its text and gets a line end if it lacks one. */

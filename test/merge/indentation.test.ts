@@ -4,7 +4,7 @@ import { ruleOf } from "../../src/merge/indentation.ts";
 /** What becomes of indentations, by pairs `expected > actual`; undefined if nothing tells. */
 function moved(
   pairs: readonly (readonly [expected: string, actual: string])[],
-  unit: string | undefined,
+  unit: string,
   indents: readonly string[],
 ): readonly (string | undefined)[] {
   const rule = ruleOf(
