@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4932,
   input: 263,
   library: 543,
-  locate: 2088,
+  locate: 2093,
   mcp: 118,
   merge: 624,
   partial: 310,

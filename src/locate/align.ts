@@ -11,8 +11,9 @@
  *     be in another block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1`
  *     does not match if only `g` still has that line.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
- *     half its sum if less; so does each changed piece, if more than two lines are between the pieces. A line counts up to 1,
- *     as it is distinctive. Three fifths of the hunk's sum must be paired, and 0.8 at least; of a smaller hunk all.
+ *     half its sum if less; so does each changed piece, if more than two lines are between the pieces: lines paired with
+ *     another piece are other lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be
+ *     paired, and 0.8 at least; of a smaller hunk all.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -72,8 +73,8 @@ type Piece = readonly AlignedLine[];
 
 /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
 function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): boolean {
-  const taken = new Set(whole.map(({ row }) => row));
   const hasLead = (piece: Piece): boolean => {
+    const taken = new Set(piece.map(({ row }) => row));
     const expected = piece.map(({ line }) => line);
     const rival = aligner.best(expected, (line, row) =>
       taken.has(row) ? 0 : aligner.rivalLikeness(line, row),

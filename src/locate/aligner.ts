@@ -17,8 +17,8 @@ const SEEDS = 60;
 const CHAIN_ENDS = 100;
 /** Lines of a hunk are not paired between seeds that are so many lines farther apart than twice their number. */
 const MAX_EXTRA_LINES = 16;
-/** The cost of a gap in a chain, as a weight. */
-const GAP = 0.15;
+/** The cost of one line of the file that a chain leaves out, and the most for many, as weights. */
+const [GAP, WIDE_GAP] = [0.15, 0.75];
 /** Sums that differ by less are equal: then the nearest seed is preferred. */
 const ROUNDING = 1e-9;
 /** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
@@ -145,8 +145,7 @@ export class Aligner {
       for (let before = at - 1; before >= Math.max(0, at - CHAIN_ENDS); before--) {
         const other = seeds[before];
         if (other === undefined || other.line >= seed.line || other.row >= seed.row) continue;
-        const isNext = seed.row - other.row === seed.line - other.line;
-        const sum = other.sum + weight - (isNext ? 0 : GAP);
+        const sum = other.sum + weight - costOfGap(seed.row - other.row - (seed.line - other.line));
         if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
@@ -202,6 +201,11 @@ export function bestPairs(gains: readonly (readonly number[])[]): Pairs {
 
 /** One aligner for each file, because comparing lines is expensive. */
 export const alignerOf: (file: Lines) => Aligner = once((file: Lines) => new Aligner(file));
+
+/** The cost of lines of the file that a chain leaves out. An expected line that it leaves out costs its weight. */
+function costOfGap(lines: number): number {
+  return lines <= 0 ? 0 : Math.min(WIDE_GAP, GAP * (1 + Math.log2(lines)));
+}
 
 function weightOf(folded: string, count: number): number {
   const letters = folded.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
