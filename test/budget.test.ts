@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 543,
   locate: 2093,
   mcp: 118,
-  merge: 624,
+  merge: 643,
   partial: 310,
   plan: 2087,
   replay: 720,

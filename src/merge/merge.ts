@@ -59,9 +59,15 @@ export function merge(
     // The same insertion at the same place was sent twice.
     const isRepeated =
       changed.start === changed.end && JSON.stringify(changed) === JSON.stringify(edits.at(-1));
-    if ((changed.start < reached || isRepeated) && last !== undefined && last !== hunk) {
+    // A string took the line end, so whether the line below is joined depends on which of the two is first.
+    const isJoined =
+      changed.start === reached &&
+      edits.at(-1)?.lines.some((line) => line !== closed(line, file)) === true;
+    const isOverlap = changed.start < reached || isRepeated || isJoined;
+    if (isOverlap && last !== undefined && last !== hunk) {
       const [other, later] = [Math.min(hunk, last), Math.max(hunk, last)];
-      misses.push({ hunk: later, cause: "overlap", other, line: changed.start });
+      const line = isJoined ? changed.start - 1 : changed.start;
+      misses.push({ hunk: later, cause: "overlap", other, line });
     }
     edits.push(changed);
     [reached, last] = [changed.end, hunk];
@@ -155,10 +161,18 @@ function withFileEnd(
   const isOpen = file.count > 0 && file.end(last) === "";
   const appended = edits.findIndex(({ start }) => start === file.count);
   const below = edits[appended];
-  if (isOpen && below !== undefined && (edits[appended - 1]?.end ?? 0) <= last) {
+  if (isOpen && below !== undefined) {
     const [next] = below.added ?? [];
     const isEnd = next?.isTail === true && next.text === "";
-    edits[appended] = withLineAbove({ ...below, lines: below.lines.slice(isEnd ? 1 : 0) }, file);
+    const edit = { ...below, lines: below.lines.slice(isEnd ? 1 : 0) };
+    const above = edits[appended - 1];
+    if (above === undefined || above.end <= last) {
+      edits[appended] = withLineAbove(edit, file);
+    } else {
+      edits[appended] = edit;
+      // A string in the last line has left it open.
+      edits[appended - 1] = { ...above, lines: above.lines.map((line) => closed(line, file)) };
+    }
   }
   const isStatedOpen = placements.some(({ lines, pairs }) =>
     lines.some(
@@ -183,8 +197,13 @@ function withFileEnd(
 /** The edit, extended by the line above, which keeps its text and gets a line end if it lacks one. */
 function withLineAbove(edit: HunkEdit, file: Lines): HunkEdit {
   const start = edit.start - 1;
-  const above = file.text(start) + (file.end(start) || file.end(0) || "\n");
+  const above = closed(file.slice(start, edit.start), file);
   return { ...edit, start, lines: [above, ...edit.lines] };
+}
+
+/** The line with an end. */
+function closed(line: string, file: Lines): string {
+  return new Lines(line, file).end(0) === "" ? line + (file.end(0) || "\n") : line;
 }
 
 /** The edit without unchanged lines at its ends; undefined if it changes none. */
