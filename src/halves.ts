@@ -39,12 +39,16 @@ export function alignHalves(old: Rows, replacement: Rows): readonly HunkLine[] {
   return lines;
 }
 
-/** The hunk, in all its readings, with as many context lines as the texts share. */
+/** The hunk, in all its readings, with as many context lines as the texts share; most share no more. */
 export function withSharedContext(hunk: Hunk): Hunk {
-  return withReadings(hunk, linesWithSharedContext);
+  const removed = new Set<string>();
+  for (const { kind, text } of hunk.lines) if (kind === "removed") removed.add(text);
+  const isShared = ({ kind, text }: HunkLine): boolean => kind === "added" && removed.has(text);
+  return hunk.lines.some(isShared) ? withReadings(hunk, linesWithSharedContext) : hunk;
 }
 
-function linesWithSharedContext(lines: readonly HunkLine[]): readonly HunkLine[] {
+/** The lines with as many context lines as both sides share. In each change the removed lines are the first. */
+export function linesWithSharedContext(lines: readonly HunkLine[]): readonly HunkLine[] {
   const made: HunkLine[] = [];
   const [removed, added]: [HunkLine[], HunkLine[]] = [[], []];
   const endChange = (): void => {

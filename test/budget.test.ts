@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1056,
+  ".": 1060,
   cli: 1391,
   commit: 1650,
   diagnose: 494,
   formats: 4932,
   input: 263,
   library: 543,
-  locate: 2093,
+  locate: 2097,
   mcp: 118,
   merge: 643,
   partial: 310,
   plan: 2087,
   replay: 720,
   report: 2210,
-  revise: 197,
-  text: 825,
+  revise: 198,
+  text: 829,
   tools: 952,
 };
 

@@ -18,6 +18,7 @@ import type { Lines } from "../text/lines.ts";
 import { align, type Aligned } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { exactPlaces, foldedPlaces } from "./find.ts";
+import { once } from "./index.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -210,12 +211,15 @@ const LEAD = 0.05;
 /** How many characters are compared for one hunk, 32 at once. */
 const WORK = 100_000_000;
 
+/** All lines, folded. */
+const foldedTexts = once((file: Lines) => file.texts(0, file.count).map(fold));
+
 function similarWindows(
   expected: readonly HunkLine[],
   file: Lines,
   least: number,
 ): readonly number[] {
-  const texts = Array.from({ length: file.count }, (_, line) => fold(file.text(line)));
+  const texts = foldedTexts(file);
   const sought = expected.map(({ text }) => fold(text)).join("\n");
   const scored: { readonly start: number; readonly alike: number }[] = [];
   let [work, top] = [WORK, least];

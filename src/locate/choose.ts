@@ -107,9 +107,9 @@ function lengthOf({ starts, placeAt }: Candidates): number {
 
 function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   const { hunk, starts } = entry;
-  const marked = hunk.lines.filter(({ noNewline }) => noNewline === true);
   const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
-  if (marked.length === 0 && !isMarkedEnd) return undefined;
+  const isMarked = hunk.lines.some(({ noNewline }) => noNewline === true);
+  if (!isMarked && !isMarkedEnd) return undefined;
   const end = (solidLines(file).numbers.at(-1) ?? -1) + 1;
   const length = lengthOf(entry);
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
@@ -117,7 +117,7 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   if (atEnd.length > 0 && (isMarkedEnd || hunk.statedLine !== undefined)) entry.starts = atEnd;
   if (atEnd.length > 0 || isMarkedEnd) return undefined;
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
-  if (marked.some(({ kind }) => kind === "removed"))
+  if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
     return { cause: "end-of-file", elsewhere: starts };
   entry.repairs = [...entry.repairs, "newline-marker"];
   return undefined;

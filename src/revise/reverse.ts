@@ -1,7 +1,7 @@
 /** Reverses patches: added lines are removed and removed lines added, beginning with the last edit. */
 
 import type { Parsed } from "../formats/format.ts";
-import { withSharedContext } from "../halves.ts";
+import { linesWithSharedContext } from "../halves.ts";
 import { isCopiedFromListing } from "../locate/readings.ts";
 import {
   type DeleteEdit,
@@ -10,6 +10,7 @@ import {
   type Patch,
   type UpdateEdit,
   withLines,
+  withReadings,
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
@@ -86,9 +87,9 @@ const OPPOSITE = { added: "removed", removed: "added", context: "context" } as c
 
 function reversedHunk(hunk: Hunk): Hunk {
   const { statedLine, statedNewLine, string, looseRemovals: _, ...rest } = hunk;
+  const swapped = withLines(rest, (line) => ({ ...line, kind: OPPOSITE[line.kind] }));
   return {
-    // Puts the lines that are removed now before those that are added now.
-    ...withSharedContext(withLines(rest, (line) => ({ ...line, kind: OPPOSITE[line.kind] }))),
+    ...withReadings(swapped, linesWithSharedContext),
     string: string && { ...string, old: string.new, new: string.old },
     statedLine: statedNewLine,
     statedNewLine: statedLine,

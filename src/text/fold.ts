@@ -6,11 +6,9 @@
 /** Longer lines are only trimmed. */
 const LONGEST = 20_000;
 
-const WORD = "\\p{L}\\p{N}\\p{M}_";
-const SPACE = "[\\s\\u200b]+";
-/** White space, also of no width, that is not between two words. */
-const GAP = new RegExp(`(?<![${WORD}])${SPACE}|${SPACE}(?![${WORD}\\s\\u200b])`, "gu");
-const SPACES = new RegExp(SPACE, "g");
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+/** White space, also of no width. */
+const SPACE = /[\s\u200b]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
 /** Typographic characters, by their plain forms. */
@@ -43,11 +41,17 @@ export function fold(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return trimmed;
   const plain = HAS_OTHERS.test(trimmed) ? withPlainCharacters(trimmed.normalize("NFC")) : trimmed;
-  return plain.replace(GAP, "").replace(SPACES, " ");
+  return plain.replace(SPACE, (run: string, at: number) =>
+    isWordAt(plain, at - 1) && isWordAt(plain, at + run.length) ? " " : "",
+  );
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return WORD.test(text.charAt(at));
 }
 
 /** White space, or a character with those that it is composed with: combining marks, letters of Hangul. */
-const PIECE = new RegExp(`(${SPACE})|[^][\\p{M}\\u1160-\\u11ff]*`, "gu");
+const PIECE = /([\s\u200b]+)|[^][\p{M}\u1160-\u11ff]*/gu;
 
 /** The folded form, and for each of its characters the offset in the text. */
 export function foldAt(text: string): {
