@@ -240,10 +240,13 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const isBare = areBare(raw);
   const unmarked = marks.indexOf(UNMARKED);
   const isDoubtful = unmarked !== -1 || rows.some((row) => /^ \s+\S/.test(row));
-  const otherReadings: readonly OtherReading[] | undefined =
-    marks.includes(" ") && isDoubtful
-      ? [{ repair: "unmarked-context", lines: linesOf(raw, !isBare, isBare) }]
-      : undefined;
+  const otherReading: OtherReading = {
+    repair: "unmarked-context",
+    // Computed on demand: nearly all hunks match without it.
+    get lines(): readonly HunkLine[] {
+      return linesOf(raw, !isBare, isBare);
+    },
+  };
   if (unmarked !== -1) cursor.repair("unmarked-context", from + unmarked);
   if (!isCounted(raw)) cursor.repair("wrong-counts", at);
   const onlyAdds = /^[+\\]+$/.test(marks);
@@ -259,7 +262,7 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
     endOfFile: isNowhere,
     endPresumed: isNowhere ? true : undefined,
     lines: linesOf(raw, isBare, isBare),
-    otherReadings,
+    otherReadings: marks.includes(" ") && isDoubtful ? [otherReading] : undefined,
   };
 }
 
