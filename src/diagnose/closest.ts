@@ -5,7 +5,7 @@
 
 import { alignerOf, type AlignedLine, type ExpectedLine, sumOf } from "../locate/aligner.ts";
 import { foldedPlaces, withBlanks } from "../locate/find.ts";
-import { foldedLines, solidLines } from "../locate/index.ts";
+import { solidLines } from "../locate/index.ts";
 import { type Comparable, similarity } from "../locate/likeness.ts";
 import type { HunkLine } from "../patch.ts";
 import type { ClosestMatch } from "../problem.ts";
@@ -93,18 +93,17 @@ export class ClosestMatches {
 
   /** The best alignment of the lines; empty if none of them is like a line of the file. */
   #align(lines: readonly HunkLine[]): readonly AlignedLine[] {
-    const rows = foldedLines(this.#file);
     const aligner = alignerOf(this.#file);
     const expected = aligner.expectedIn(lines);
     const likeness = (line: ExpectedLine, row: number): number =>
-      this.#lineLikeness(line, rows[row] ?? "");
+      this.#lineLikeness(line, aligner.formAt(row).folded);
     let best = aligner.best(expected, likeness) ?? [];
     if (sumOf(best) >= LEAST_SUM) return best;
     const lengthOf = ({ form }: ExpectedLine): number => form.folded.length;
     const longest = expected.toSorted((one, other) => lengthOf(other) - lengthOf(one));
     for (const line of longest.slice(0, MAX_SOUGHT)) {
       let [row, most] = [-1, 0];
-      for (const at of rows.keys()) {
+      for (const at of solidLines(this.#file).numbers.keys()) {
         const alike = likeness(line, at);
         if (alike > most) [row, most] = [at, alike];
       }

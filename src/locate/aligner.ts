@@ -134,8 +134,9 @@ export class Aligner {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
       const rows = looseTable(this.#file).rows(line.form.loose);
+      if (rows.length > SEEDS) continue;
       for (const row of rows)
-        if (rows.length <= SEEDS && likeness(line, row) > 0)
+        if (likeness(line, row) > 0)
           seeds.push({ line: index, row, sum: line.weight, from: undefined });
     }
     seeds.sort((one, other) => one.row - other.row || one.line - other.line);
