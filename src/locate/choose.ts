@@ -230,7 +230,7 @@ function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
 }
 
 function keyOf({ lines, string }: Hunk): string {
-  return JSON.stringify([string, lines.map(({ kind, text }) => [kind, text])]);
+  return JSON.stringify(string ?? lines.map(({ kind, text }) => [kind, text]));
 }
 
 /** The most places of an anchor that are used, and the most places and lines that are compared. */
