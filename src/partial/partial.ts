@@ -8,6 +8,7 @@ import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Miss } from "../locate/placement.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
+import { movedLine } from "../plan/update.ts";
 import { placeIn, type Refusal } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
@@ -121,7 +122,6 @@ function growthOf({ plan }: Draft, names: Draft["names"]): Growth {
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),
     );
     if (file === undefined) return 0;
-    const above = file.edits?.filter(({ end }) => end <= line);
-    return above?.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+    return file.edits && movedLine(line, file.edits) - line;
   };
 }

@@ -155,7 +155,7 @@ function refusalOf(
 }
 
 /** Maps a line of the text before the edits to the text after them. */
-function movedLine(line: number, edits: readonly Edit[] = []): number {
+export function movedLine(line: number, edits: readonly Edit[] = []): number {
   let moved = line;
   for (const { start, end, lines } of edits) if (end <= line) moved += lines.length - (end - start);
   return moved;

@@ -36,7 +36,7 @@ const NOT_ALL = /^(?:bash|cat|nl|sed|sh|zsh): |(?:…|\.\.\.|\[).*\b(?:truncated
 
 /** The whole content of a file, from an output; undefined if that is incomplete or unclear. */
 export function contentOf(output: string, { isNumbered, lines: most }: Shown): string | undefined {
-  const text = textIn(output);
+  const text = fileTextIn(output);
   if (text === undefined || text === "" || NOT_ALL.test(text)) return undefined;
   const rows = text.replace(/\n$/, "").split("\n");
   if (rows.length >= most) return undefined;
@@ -49,7 +49,7 @@ export function contentOf(output: string, { isNumbered, lines: most }: Shown): s
 }
 
 /** The output of a command, in Codex's two formats; undefined if the command failed. */
-function textIn(output: string): string | undefined {
+function fileTextIn(output: string): string | undefined {
   const { output: inner, metadata } = fields(jsonOf(output));
   if (isRecord(metadata)) return metadata["exit_code"] === 0 ? textOf(inner) : undefined;
   const [, head = "", rest] =
