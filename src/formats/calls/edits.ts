@@ -18,15 +18,7 @@ import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
 import { Fields, typeName } from "./fields.ts";
-import {
-  fieldOf,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  peeled,
-  textField,
-} from "./json.ts";
+import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, KEYS, listIn, type Role } from "./tools.ts";
 
@@ -131,7 +123,7 @@ function replacement(fields: Fields, path: string): Part {
   const statedLine = start === undefined ? undefined : start - 1;
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
-  if (newKey === "" && textField(fields.object, ["command"]) === undefined)
+  if (newKey === "" && textAt(fields.object, ["command"]) === undefined)
     return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
   // Cline's editor creates a file from a new text alone. Its line ends are those with which it was sent.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
@@ -156,7 +148,7 @@ function written(does: "create" | "write" | "append", fields: Fields, path: stri
     return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
   const text = fields.text(...roles) ?? "";
-  const encoding = textField(object, ["encoding"]) ?? "";
+  const encoding = textAt(object, ["encoding"]) ?? "";
   if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
@@ -192,7 +184,7 @@ function updated(fields: Fields, path: string, kind: "create" | "update" = "upda
 /** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Part {
   const { line: patchLine } = fields.object;
-  const isOfCline = textField(fields.object, ["command"]) === undefined;
+  const isOfCline = textAt(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
   const text = fields.text(...roles);
   const isBefore = KEYS.above.includes(fields.keyOf(...roles));

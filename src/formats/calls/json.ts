@@ -53,7 +53,7 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
 }
 
 /** The first text under one of the keys. */
-export function textField(object: JsonObject, keys: readonly string[]): string | undefined {
+export function textAt(object: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = object.fields.get(key);
     if (typeof value === "string") return value;

@@ -14,7 +14,7 @@ import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
-import { peeled, textField } from "./json.ts";
+import { peeled, textAt } from "./json.ts";
 import * as TOOLS from "./tools.ts";
 
 /** An object that asks for a change. */
@@ -86,8 +86,7 @@ export class Messages {
     if (isList(value)) for (const item of value) this.collect(item, tool, file);
     else if (isObject(value)) {
       this.#object(value, tool, file);
-      if (CUT_OFF.test(textField(value, STOPS) ?? "") && this.items.length > 0)
-        this.isCutOff = true;
+      if (CUT_OFF.test(textAt(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
     }
     return this;
   }
@@ -102,7 +101,7 @@ export class Messages {
     const isHolder = does === undefined || does === "patch" || does === "shell";
     // Mistral's `search_replace` has blocks as its content.
     const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
-    const path = textField(object, TOOLS.KEYS.path) ?? file;
+    const path = textAt(object, TOOLS.KEYS.path) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     const isLost = does === undefined && TOOLS.holdsLostText(object);
     if (isLost || does === "unread") return this.#refuse("unread-edit", object, tool);
@@ -117,7 +116,7 @@ export class Messages {
     }
     if (!isHolder) this.items.push({ object, does, tool });
     else if (does === "patch" && tool !== undefined && this.count === count) {
-      const [text = "", below] = textField(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
+      const [text = "", below] = textAt(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
       // Codex's models write line ends as two characters.
       const isEscaped = below === undefined && text.includes("\\n");
       this.#refuse(isEscaped ? "bad-value" : "unread-edit", object, tool, text);
@@ -170,10 +169,10 @@ export class Messages {
     );
     const first = patches.find(({ key, value }) => typeof value === "string" && keys.includes(key));
     // Where the call runs (Codex, Roo, Gemini).
-    const folder = textField(object, ["workdir", "cwd", "directory", "dir_path"]);
+    const folder = textAt(object, ["workdir", "cwd", "directory", "dir_path"]);
     if (first !== undefined) {
       const { key, text } = first;
-      const isSpoken = SPEAKERS.has(textField(object, ["role"]));
+      const isSpoken = SPEAKERS.has(textAt(object, ["role"]));
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
       if (all.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
       else this.#carry({ text, line, folder, file, tool, isAnswer: key === "text" || isSpoken });
@@ -217,7 +216,7 @@ interface Call {
 function callOf(object: JsonObject): Call | undefined {
   const call = CALLS.map((key) => fieldOf(object, key)).find(isObject) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
-  const name = textField(call, NAMES) ?? /^tool-(.+)/.exec(textField(call, ["type"]) ?? "")?.[1];
+  const name = textAt(call, NAMES) ?? /^tool-(.+)/.exec(textAt(call, ["type"]) ?? "")?.[1];
   const holders = [call, fieldOf(call, "state")].filter(isObject);
   const inputs = holders.flatMap((holder) => INPUTS.map((key) => fieldOf(holder, key)));
   const input = inputs.find((one) => one !== undefined);
@@ -227,19 +226,19 @@ function callOf(object: JsonObject): Call | undefined {
 /** The keys under which the object, in a call of the tool, may contain a patch. */
 function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
-  if (isText || /^(?:output_)?text$/.test(textField(object, ["type"]) ?? "")) return ["text"];
-  if (SPEAKERS.has(textField(object, ["role"]))) return ["content"];
+  if (isText || /^(?:output_)?text$/.test(textAt(object, ["type"]) ?? "")) return ["text"];
+  if (SPEAKERS.has(textAt(object, ["role"]))) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
 }
 
 /** True for a message of a user or a tool, and for reasoning. */
 function isAside(object: JsonObject): boolean {
-  const type = textField(object, ["type"]) ?? "";
+  const type = textAt(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
   const isThought = THOUGHT.test(type) || TOOLS.isSet(object, ["thought"]);
   const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
-  return isThought || isOfTool || OTHERS.has(textField(object, ["role"]));
+  return isThought || isOfTool || OTHERS.has(textAt(object, ["role"]));
 }
 
 /** The calls that failed, as they say themselves, or as a result below says of the last call with its id. */
@@ -250,7 +249,7 @@ export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
     if (isList(value)) value.forEach(visit);
     if (!isObject(value)) return;
     const isCall =
-      callOf(value) !== undefined || textField(value, ["type"])?.endsWith("_call") === true;
+      callOf(value) !== undefined || textAt(value, ["type"])?.endsWith("_call") === true;
     const id = idOf(value);
     if (isCall && id !== undefined) calls.set(id, value);
     const call = isCall ? value : calls.get(id ?? "");
@@ -264,7 +263,7 @@ export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
 /** The id of a call or of its result; those of JSON-RPC may be numbers. */
 function idOf(object: JsonObject): string | undefined {
   const id = hasOne(object, ["jsonrpc"]) ? fieldOf(object, "id") : undefined;
-  return typeof id === "number" ? `jsonrpc ${id}` : textField(object, IDS);
+  return typeof id === "number" ? `jsonrpc ${id}` : textAt(object, IDS);
 }
 
 /**
@@ -274,12 +273,12 @@ function idOf(object: JsonObject): string | undefined {
 function hasFailed(object: JsonObject): boolean {
   const inner = [fieldOf(object, "result"), fieldOf(object, "response"), fieldOf(object, "state")];
   const output = fieldOf(object, "output");
-  const type = isObject(output) ? textField(output, ["type"]) : undefined;
+  const type = isObject(output) ? textAt(output, ["type"]) : undefined;
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
-    /^(?:failed|error)$/.test(textField(object, ["status"]) ?? "") ||
+    /^(?:failed|error)$/.test(textAt(object, ["status"]) ?? "") ||
     type?.startsWith("error-") === true ||
-    textField(object, ["type"]) === "tool-error" ||
+    textAt(object, ["type"]) === "tool-error" ||
     (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"])) ||
     inner.some((one) => isObject(one) && (hasOne(one, ["error"]) || hasFailed(one)))
   );

@@ -7,15 +7,7 @@
  */
 
 import { isPath } from "../names.ts";
-import {
-  fieldOf,
-  hasOne,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  textField,
-} from "./json.ts";
+import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textAt } from "./json.ts";
 
 /**
  * What a call does. `create` replaces no file, `write` may; `cell`: a cell of a notebook; `hunks`: a diff of a
@@ -192,14 +184,14 @@ export function changesFiles(tool: string): boolean {
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
   if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
   // An operation of OpenAI's has its tool as its type; a single word may be data.
-  const type = textField(object, ["type"]) ?? "";
+  const type = textAt(object, ["type"]) ?? "";
   const named = doneBy(tool ?? (type.includes("_") ? type : ""));
   const keyed = byKeys(object);
   if (named === "none") return keyed === "edit" ? "unread" : named;
   // Models also send edits to tools that take a patch, or cells.
   if (named === "patch" || named === "shell" || named === "cell" || named === "unread")
     return keyed === "edit" ? keyed : named;
-  const command = textField(object, MODES) ?? "";
+  const command = textAt(object, MODES) ?? "";
   // Without a key of the table it is a definition of the tool, or an empty call.
   const isKnown = keyed !== undefined || ASKS.some((role) => hasOne(object, KEYS[role]));
   const byName = isKnown ? (named ?? keyed) : undefined;
@@ -227,8 +219,7 @@ function byKeys(object: JsonObject): Action | undefined {
   // Cline's editor creates a file from a new text alone.
   if (hasOne(object, KEYS.above) && object.fields.size === 2) return "edit";
   if (hasOne(object, ["file_text"])) return "create";
-  const hasTexts =
-    textField(object, KEYS.old) !== undefined && textField(object, KEYS.new) !== undefined;
+  const hasTexts = textAt(object, KEYS.old) !== undefined && textAt(object, KEYS.new) !== undefined;
   return hasTexts ? "edit" : undefined;
 }
 
@@ -265,10 +256,8 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
   if (LOOKS.test(name) && !CHANGES.test(name)) return false;
   const hasVerb = CHANGES.test(command === "" ? name : snake(command));
   const hasTexts = (value: Json): boolean =>
-    isList(value) &&
-    value.some((item) => isObject(item) && textField(item, KEYS.new) !== undefined);
-  const isText =
-    textField(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
+    isList(value) && value.some((item) => isObject(item) && textAt(item, KEYS.new) !== undefined);
+  const isText = textAt(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
   const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
   if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
   if (tool === undefined) return false;
@@ -289,7 +278,7 @@ function holdsText(value: Json): boolean {
 export function holdsLostText(object: JsonObject): boolean {
   const isJson = (value: Json): boolean =>
     typeof value === "string" && /^\s*[[{]/.test(value) && holdsTextKey(value);
-  return textField(object, SURE_NEW) !== undefined || [...object.fields.values()].some(isJson);
+  return textAt(object, SURE_NEW) !== undefined || [...object.fields.values()].some(isJson);
 }
 
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
