@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 543,
   locate: 2098,
   mcp: 118,
-  merge: 643,
+  merge: 641,
   partial: 310,
   plan: 2087,
   replay: 720,

@@ -166,13 +166,11 @@ function withFileEnd(
     const isEnd = next?.isTail === true && next.text === "";
     const edit = { ...below, lines: below.lines.slice(isEnd ? 1 : 0) };
     const above = edits[appended - 1];
-    if (above === undefined || above.end <= last) {
-      edits[appended] = withLineAbove(edit, file);
-    } else {
-      edits[appended] = edit;
-      // A string in the last line has left it open.
+    const isChanged = above !== undefined && above.end > last;
+    edits[appended] = isChanged ? edit : withLineAbove(edit, file);
+    // A string in the last line has left it open.
+    if (isChanged)
       edits[appended - 1] = { ...above, lines: above.lines.map((line) => closed(line, file)) };
-    }
   }
   const isStatedOpen = placements.some(({ lines, pairs }) =>
     lines.some(

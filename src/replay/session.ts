@@ -32,7 +32,7 @@ export interface Replayed extends Logged {
 /** The number of commands run before a content became known: a later one may have changed the file. */
 type Age = { readonly age: number };
 
-/** A session, told of its records in order. */
+/** A session, which gets its records in order. */
 export class Session {
   /** Relative paths start from here. */
   folder = "/";
