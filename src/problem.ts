@@ -135,7 +135,6 @@ interface Facts {
     readonly patchLine: number;
     readonly what: keyof typeof UNSUPPORTED;
   };
-  readonly "no-change": { readonly patchLine: number };
   readonly "changed-on-disk": { readonly path: string };
   /**
    * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the

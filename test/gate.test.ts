@@ -48,7 +48,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     exitCode: 0,
     stderr:
       "llm-patch: warning: NOTES (reply line 2): already exists, with the same content\n" +
-      "llm-patch: nothing to apply\n",
+      "llm-patch: nothing changes\n",
   },
   "refuses what is staged only": {
     script: "echo More. >> NOTES && git add NOTES && gate $REPLY",

@@ -152,8 +152,9 @@ export function readUpdate(
     const raw = readHunk(source, cursor.next, { old }, at);
     cursor.next = raw.next;
     const isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
-    // Calls of Codex
-    if (raw.marks === "" && anchors.length === 0 && !old && !isAtEnd && hunks.length > 0) {
+    // Calls of Codex; below context alone the change itself is missing.
+    const isVoid = raw.marks === "" && anchors.length === 0 && !old && !isAtEnd;
+    if (isVoid && !hunks.every(isContextOnly)) {
       cursor.repair("empty-hunk", at);
       continue;
     }

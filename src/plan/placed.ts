@@ -59,7 +59,7 @@ export function placeIn({ path, hunks }: Pick<HunkSet, "path" | "hunks">, at: nu
 }
 
 /** Codes of problems that do not name the file of an edit. */
-type Pathless = "no-patch" | "truncated" | "no-change" | "changed-on-disk" | "busy" | "interrupted";
+type Pathless = "no-patch" | "truncated" | "changed-on-disk" | "busy" | "interrupted";
 
 /** A problem with a file, without its path and the line of the reply. */
 export type FileProblem<Code extends ProblemCode = Exclude<ProblemCode, Pathless>> = {

@@ -13,7 +13,7 @@
 
 import { LIMITS } from "../limits.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
-import type { Problem, Warning, WarningCode } from "../problem.ts";
+import type { Problem, Warning } from "../problem.ts";
 import {
   type FileWrite,
   fileWrites,
@@ -85,10 +85,6 @@ export function draftPlan(
   if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = [...planner.files.values()];
   const changed = refusals.length === 0 ? touched.filter(isChanged) : [];
-  const mayBeEmpty =
-    options.skipApplied === true || warnings.some(({ code }) => NO_CHANGE.has(code));
-  if (refusals.length === 0 && changed.length === 0 && !mayBeEmpty)
-    refuse({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   if (refusals.length === 0) refusals.push(...refusedChanges(touched, changed, tree));
   const written = refusals.length === 0 ? changed : [];
   const plan = {
@@ -103,6 +99,3 @@ export function draftPlan(
   };
   return { plan, refusals, names: names.files, tree, root: root.real, files: touched };
 }
-
-/** Warnings that explain a plan without changes: the files have the result already, or the flags exclude all of them. */
-const NO_CHANGE: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);

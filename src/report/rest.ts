@@ -28,8 +28,7 @@ export interface Fitted extends Pick<Outcome, "problems"> {
 
 /** The hunks of a refused patch that need no change: those that fit, and that no problem is about. */
 export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
-  // A patch that changes nothing has no such hunks.
-  if (plan === undefined || problems.some(({ code }) => code === "no-change")) return [];
+  if (plan === undefined) return [];
   const overlaps = problems.filter((problem) => problem.code === "overlap");
   const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));
   // A problem with a whole file also concerns its hunks.

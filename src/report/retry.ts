@@ -91,7 +91,7 @@ function restTail({ rest }: Refused, limit: number): string {
 }
 
 /** Problems whose hints say what to send. */
-const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-change", "no-patch", "truncated"]);
+const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-patch", "truncated"]);
 
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {

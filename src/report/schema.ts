@@ -114,7 +114,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   "already-applied": { ...atHunk, line, "uncertain?": flag, "reversed?": flag },
   placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
   unsupported: { "path?": named, patchLine, what: keyOf(UNSUPPORTED) },
-  "no-change": { patchLine },
   "changed-on-disk": { path: named },
   "too-large": {
     what: one("patch", "file", "files", "lines", "search"),

@@ -130,7 +130,7 @@ function lastRows(
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
-  const nothing = left === undefined ? "nothing to apply" : "nothing was applied";
+  const nothing = left === undefined ? "nothing changes" : "nothing was applied";
   const applied = NAME + (diffs.length === 0 ? nothing : `${VERBS[status]}: ${parts.join(", ")}`);
   if (left === undefined) return [applied];
   const size = leftText(left);

@@ -107,8 +107,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "malformed/bad-value": {
     sentence: "a value is missing or invalid",
     meaning:
-      "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes.",
-    hint: "send every value once, with its type, and texts alone: without a fence, a tag or escapes around them",
+      "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes; or an old text is to be replaced by itself.",
+    hint: "send every value once, with its type: a new text that differs from the old one, and texts alone, without a fence, a tag or escapes around them",
   },
   "malformed/unread-edit": {
     sentence: "this looks like an edit, but cannot be read",
@@ -334,12 +334,6 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       sentence: `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
       hint: `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
     }),
-  },
-  "no-change": {
-    sentence: "the patch changes nothing",
-    meaning:
-      "No file would differ afterwards: old and new text are the same, hunks have context lines only, or one edit undoes another. Beside edits that change something it is a warning.",
-    hint: "send the new text, or no patch",
   },
   "changed-on-disk": {
     sentence: "the file was changed in the meantime",

@@ -108,7 +108,7 @@ function transaction(
       const done = { ...plan, edits: plan.edits.filter(isOfCall) };
       return { text: doneText(done, warnings, isCheck), isDone: true, report };
     }
-    const why = problems.filter((one) => one.code === "no-change" || isOfCall(one)).map(local);
+    const why = problems.filter(isOfCall).map(local);
     const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
     const format = readings[at]?.format;
     return { text: failedText(call, format, why, hunks), isDone: false, report };

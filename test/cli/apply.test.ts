@@ -248,7 +248,7 @@ llm-patch: would apply: 2 files, 1 hunk, +2 -1
       exitCode: 0,
       stdout: "",
       stderr: `llm-patch: warning: --include and --exclude leave no file of the patch: nothing to do
-llm-patch: nothing to apply
+llm-patch: nothing changes
 `,
     });
     const { stdout } = runCommand("llm-patch", [...args, "--json"], { folder, input: PATCH });

@@ -153,8 +153,8 @@ describe("texts", () => {
   test("an empty new text, and equal texts", () => {
     const gone = update([hunk(["-x"], { new: "" })]);
     expect(json({ ...XY, new_string: "" })).toEqual(read([gone]));
-    const same = update([hunk([" x"], { new: "x" })]);
-    expect(json({ ...XY, new_string: "x" })).toEqual(read([same]));
+    const same = "new_string: the same as old_string";
+    expect(json({ ...XY, new_string: "x" })).toEqual(refused(["bad-value", 1, same, "a"]));
   });
 
   test("a text that is only a line end", () => {

@@ -41,11 +41,7 @@ function made(
   return { problems: [], warnings, files };
 }
 
-const unchanged = {
-  problems: [{ code: "no-change", patchLine: 1 }],
-  warnings: [],
-  files: {},
-};
+const unchanged = { problems: [], warnings: [], files: {} };
 
 const update = (path: string, ...rows: readonly string[]): string =>
   [`*** Update File: ${path}`, "@@", ...rows].join("\n");

@@ -103,7 +103,6 @@ const SAID: readonly Problem[] = [
   { code: "already-applied", ...HUNK, line: 12, reversed: true },
   { code: "placeholder", ...HUNK, text: "  // ..." },
   { code: "placeholder", ...FILE, text: "  // ..." },
-  { code: "no-change", patchLine: 1 },
   { code: "changed-on-disk", path: "a.txt" },
   { code: "too-large", what: "patch", limit: 67_108_864 },
   { code: "too-large", what: "lines", limit: 1000 },

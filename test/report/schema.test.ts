@@ -79,17 +79,20 @@ describe("the schema refuses", () => {
     ["another status", { ...valid, status: "?" }, ["$.status: none of the names: ?"]],
     [
       "a problem without its facts",
-      { ...valid, problems: [{ code: "no-change", ...words }] },
+      { ...valid, problems: [{ code: "truncated", missing: "", ...words }] },
       ["$.problems[0]: lacks patchLine"],
     ],
     [
       "a problem without a message",
-      { ...valid, problems: [{ code: "no-change", patchLine: 1, place: "", hint: "" }] },
+      {
+        ...valid,
+        problems: [{ code: "truncated", patchLine: 1, missing: "", place: "", hint: "" }],
+      },
       ["$.problems[0]: lacks message"],
     ],
     [
       "line 0",
-      { ...valid, problems: [{ code: "no-change", patchLine: 0, ...words }] },
+      { ...valid, problems: [{ code: "truncated", patchLine: 0, missing: "", ...words }] },
       ["$.problems[0].patchLine: less than 1"],
     ],
   ])("%s", (_, value, found) => {

@@ -129,6 +129,8 @@ function replacement(fields: Fields, path: string): Part {
   if (old === "" || (oldKey === "" && newKey === "new_text"))
     return { kind: "create", path, patchLine, content, fillsEmpty: true };
   if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
+  // As Claude Code and SWE-agent have it: a change was meant, and it is not known which.
+  if (old === newText) return fields.wrong("bad-value", newKey, `the same as ${oldKey}`);
   // An expected count of three replacements requests all of them.
   const string = { old, new: newText, all: all || (expected ?? 1) > 1, expected };
   const lines = alignHalves(halfOf(old, patchLine), halfOf(newText, patchLine));

@@ -291,15 +291,9 @@ export const places: readonly Failure[] = [
     reply: edit("src/money.ts", "CENTS", "FRACTIONS", { expected_replacements: 9 }),
   },
   {
-    name: "a block that changes nothing",
-    format: "search-replace",
-    label: "no-change",
-    reply: block("src/cart.ts", "const VAT = 0.19;\n", "const VAT = 0.19;\n"),
-  },
-  {
     name: "a string that changes nothing",
     format: "string-edits",
-    label: "no-change",
+    label: "malformed/bad-value",
     reply: edit("app/inventory.py", "MINIMUM = 5", "MINIMUM = 5"),
   },
   {
