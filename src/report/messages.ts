@@ -58,7 +58,7 @@ function placeOf(about: Problem | Warning, format?: FormatName): string {
 }
 
 /** The message of each warning; a name in braces is a fact of it. */
-const WARNINGS: Readonly<Record<WarningCode, string>> = {
+export const WARNINGS: Readonly<Record<WarningCode, string>> = {
   "several-places": "matches {count} places; took the first, line {line}",
   "out-of-order": "matches above the hunk before it, at line {line}",
   "fits-result": "matches only after the hunks before it (line {line} then)",
