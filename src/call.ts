@@ -1,17 +1,13 @@
 /** Reads a command that may call apply_patch, and finds the folder for which it does. */
 
-import { readCall, type ReadCall } from "./library/in-memory.ts";
-import { type FolderError, findFolder } from "./plan/paths.ts";
+import { type Call, readCall } from "./input/shell.ts";
+import { findFolder } from "./plan/paths.ts";
 import { nodeTree } from "./plan/node-tree.ts";
-import { type Described, described } from "./report/call.ts";
-
-type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
+import { callError } from "./report/call.ts";
 
 /** A command as read; `cwd` is the real path of the folder that the patch is for. */
-export type PlacedCall =
-  | (ApplyPatch & { readonly cwd: string })
-  | Exclude<ReadCall, ApplyPatch>
-  | Described<FolderError>;
+export type PlacedCall = Call &
+  ({ readonly cwd: string } | { readonly kind: "not-apply-patch" | "error" });
 
 /**
  * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
@@ -25,6 +21,7 @@ export function placeCall(argv: readonly string[], root: string): PlacedCall {
   const call = readCall(argv);
   if (call.kind !== "apply-patch") return call;
   const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
-  if ("folder" in found) return { ...call, cwd: found.folder };
-  return described({ kind: "error", reason: found.reason, found: call.cwd ?? root });
+  return "folder" in found
+    ? { ...call, cwd: found.folder }
+    : callError(found.reason, call.cwd ?? root);
 }

@@ -5,7 +5,6 @@
 
 import { readCall } from "../input/shell.ts";
 import { isUnfinished, type Problem } from "../problem.ts";
-import { described } from "../report/call.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
@@ -38,8 +37,7 @@ function main(args: readonly string[]): number {
   }
   const call = readCall(["apply_patch", ...args]);
   if (call.kind === "error") {
-    const { message, hint } = described(call);
-    print(2, `Error: ${message}\n  hint: ${hint}\n`);
+    print(2, `Error: ${call.message}\n  hint: ${call.hint}\n`);
     return 2;
   }
   const reply = patch ?? readInput([]);

@@ -70,15 +70,7 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
 }
 
 /** Why a patch may not be applied in a folder. */
-export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
-
-/** The folder that the script changes to cannot be used. */
-export interface FolderError {
-  readonly kind: "error";
-  readonly reason: FolderReason;
-  /** The folder as the script spells it. */
-  readonly found: string;
-}
+type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
 
 /** The folder with all links resolved: it exists, is inside the root and not in `.git`. */
 export function findFolder(

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Call, type CallError, readCall } from "../../src/input/shell.ts";
+import { type Call, readCall } from "../../src/input/shell.ts";
+import { callError as error } from "../../src/report/call.ts";
 
 const PATCH = "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\n";
 const NOT: Call = { kind: "not-apply-patch" };
 
 function call(cwd?: string, patch = PATCH): Call {
   return cwd === undefined ? { kind: "apply-patch", patch } : { kind: "apply-patch", patch, cwd };
-}
-
-function error(reason: CallError["reason"]): Call {
-  return { kind: "error", reason };
 }
 
 const HEREDOC = `<<'EOF'\n${PATCH}EOF\n`;
