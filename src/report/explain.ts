@@ -1,11 +1,21 @@
 /** Explains codes: for `llm-patch explain`. */
 
+import { adviceFor } from "./advice.ts";
+import { filled } from "./count.ts";
 import { nextStep } from "./messages.ts";
 import { type Entry, TABLE } from "./table.ts";
 
 const WIDTH = 80;
 
-export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
+const IN_GENERAL = { ...adviceFor(undefined), part: "the hunk" };
+
+/** The entries by their names, with hints that fit any format. */
+export const ENTRIES: ReadonlyMap<string, Entry> = new Map(
+  Object.entries(TABLE).map(([name, entry]) => [
+    name,
+    { ...entry, hint: filled(entry.hint, IN_GENERAL) },
+  ]),
+);
 
 /**
  * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also

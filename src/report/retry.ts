@@ -3,7 +3,7 @@
 import type { Outcome } from "../check.ts";
 import { type HunkPlace, isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import { adviceFor, formatFor, nounsOf } from "./advice.ts";
+import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN_VIEW } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
@@ -52,7 +52,7 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
 }
 
 function headOf({ status, problems, format }: Refused): string {
-  const [, whole] = nounsOf(format);
+  const { whole } = adviceFor(format);
   const found = counted(problems.length, "problem");
   const files = isUnfinished(problems)
     ? ", and the files may be half written"
@@ -96,7 +96,7 @@ const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-patch", "truncated"]
 /** Which hunks need no change, although all must be sent again because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems, format } = outcome;
-  const [part, whole] = nounsOf(format);
+  const { part, whole } = adviceFor(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
   const fitting = named(fittingHunks(outcome), part);

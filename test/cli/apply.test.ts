@@ -446,7 +446,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: nowhere: cannot open the root folder: no such file or folder [io]
-  hint: name the root folder with -C
+  hint: fix that and run the same command again
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain io
 `,

@@ -90,7 +90,7 @@ test("what is to be recovered is reported", () => {
           reason: "ENOENT",
           place: join(root, "none"),
           message: "cannot open the root folder: no such file or folder",
-          hint: "name the root folder with -C",
+          hint: "fix that and run the same command again",
         },
       ],
     },

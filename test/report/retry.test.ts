@@ -123,7 +123,7 @@ test("what is not applied cannot be undone, and may be applied", () => {
   expect(retryText(run(reply, { root, dryRun: true, reverse: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): nothing to undo: the file has the patch's old lines at line 1
-   hint: leave -R out to apply the patch
+   hint: leave hunk 1 out
 Send the patch again without what is already done.
 `);
 });
@@ -200,7 +200,7 @@ test("of many places the first are shown", () => {
   expect(retryText(run(reply, { root, dryRun: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
-   hint: add context lines that only the right place has
+   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 ${places}   and 2 more
 Send the whole patch again, corrected.
 `);
