@@ -1,12 +1,12 @@
 /** Reads a command that may call apply_patch, and finds the folder for which it does. */
 
-import { type Call, readCall } from "./input/shell.ts";
+import { type ReadCall, readCall } from "./input/shell.ts";
 import { findFolder } from "./plan/paths.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { callError } from "./report/call.ts";
 
 /** A command as read; `cwd` is the real path of the folder that the patch is for. */
-export type PlacedCall = Call &
+export type PlacedCall = ReadCall &
   ({ readonly cwd: string } | { readonly kind: "not-apply-patch" | "error" });
 
 /**

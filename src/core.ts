@@ -14,7 +14,7 @@ export {
   retryText,
   toGitDiff,
 } from "./library/result.ts";
-export { type Call as ReadCall, readCall } from "./input/shell.ts";
+export { type ReadCall, readCall } from "./input/shell.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { PlanOptions } from "./plan/options.ts";

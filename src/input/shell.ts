@@ -16,7 +16,7 @@
 import { type CallError, callError } from "../report/call.ts";
 
 /** A command as read. An `error` must not be passed to a shell. */
-export type Call =
+export type ReadCall =
   | {
       readonly kind: "apply-patch";
       readonly patch: string;
@@ -26,7 +26,7 @@ export type Call =
   | { readonly kind: "not-apply-patch" }
   | CallError;
 
-const NOT: Call = { kind: "not-apply-patch" };
+const NOT: ReadCall = { kind: "not-apply-patch" };
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const NAME = "apply_?patch";
@@ -60,7 +60,7 @@ const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
  * const call = readCall(["bash", "-lc", script]);
  * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
  */
-export function readCall(argv: readonly string[]): Call {
+export function readCall(argv: readonly string[]): ReadCall {
   const [command = "", ...args] = argv;
   if (command === "apply_patch" || command === "applypatch") return directCall(args);
   if (BARE.test(command)) return callError("bare-patch");
@@ -85,7 +85,7 @@ export function readCall(argv: readonly string[]): Call {
  * Reads the command of a tool, as text or as an argument vector, for any of the shells; undefined if it gets no
  * patch.
  */
-export function readCommand(command: unknown): Call | undefined {
+export function readCommand(command: unknown): ReadCall | undefined {
   const isVector = Array.isArray(command) && command.every((word) => typeof word === "string");
   const shells = [
     ["bash", "-lc"],
@@ -107,14 +107,14 @@ export function folderIn(base = "", folder = ""): string | undefined {
   return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
 }
 
-function directCall([patch, ...rest]: readonly string[]): Call {
+function directCall([patch, ...rest]: readonly string[]): ReadCall {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
   if (rest.length > 0) return callError("several-inputs");
   if (/^["']?\*{3} Begin Patch$/.test(patch.trim())) return callError("cut-to-one-line");
   return /\n|\*{3}/.test(patch) ? { kind: "apply-patch", patch } : callError("no-patch");
 }
 
-function readScript(script: string, shell: keyof typeof SCRIPT): Call {
+function readScript(script: string, shell: keyof typeof SCRIPT): ReadCall {
   if (BARE.test(script)) return callError("bare-patch");
   const found = SCRIPT[shell].exec(script);
   if (found === null) return NOT;

@@ -1,24 +1,20 @@
-/** The rest after a partial application, and the hunks that need no change. */
+/** What came of a patch: in words, what is left of it, and the hunks that need no change. */
 
 import type { Outcome } from "../check.ts";
 import { written } from "../formats/write.ts";
-import { isContextOnly, type Patch } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
-import { counted } from "./count.ts";
+
+export const OUTCOMES: Readonly<Record<Outcome["status"], string>> = {
+  applied: "was applied",
+  "applied-partly": "was applied in part",
+  "would-apply": "would apply",
+  "would-apply-partly": "would apply in part",
+  refused: "was not applied",
+};
 
 /** The rest as a patch in the format of the reply; undefined if there is none, or if no patch can express it. */
 export function restOf({ left }: Pick<Outcome, "left">): string | Uint8Array | undefined {
   return left === undefined ? undefined : written(left);
-}
-
-/** The size of the rest: `2 hunks, 1 file`. */
-export function leftText(left: readonly Patch[]): string {
-  const edits = left.flatMap((patch) => patch.edits);
-  const hunks = edits.flatMap((edit) => ("hunks" in edit ? edit.hunks : []));
-  const changing = hunks.filter((hunk) => !isContextOnly(hunk));
-  const files = edits.filter((edit) => !("hunks" in edit) || edit.hunks.length === 0);
-  const parts = [counted(changing.length, "hunk"), counted(files.length, "file")];
-  return parts.filter((part) => !part.startsWith("0 ")).join(", ");
 }
 
 /** The problems of a patch, and its hunks that have a place. */

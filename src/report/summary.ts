@@ -11,7 +11,7 @@ import type { FileDiff } from "./diff.ts";
 import { fileRow } from "./file-rows.ts";
 import { describe, describeRepairs, describeWarning, factOf, nextStep } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import { fittingHunks, leftText } from "./rest.ts";
+import { fittingHunks, OUTCOMES } from "./rest.ts";
 import { nameOf } from "./table.ts";
 import { visible } from "./visible.ts";
 
@@ -130,31 +130,24 @@ function lastRows(
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
+  const applied = `${OUTCOMES[status].replace("was ", "")}: ${parts.join(", ")}`;
   const nothing = left === undefined ? "nothing changes" : "nothing was applied";
-  const applied = NAME + (diffs.length === 0 ? nothing : `${VERBS[status]}: ${parts.join(", ")}`);
-  if (left === undefined) return [applied];
-  const size = leftText(left);
-  const them = /^1 \w+$/.test(size) ? "it" : "them";
-  const saves = status === "applied-partly" ? "would have saved" : "saves";
-  const where =
-    rest === undefined ? `--rest FILE ${saves} ${them} as a patch` : `saved in ${visible(rest)}`;
-  return [applied, `${NAME}left: ${size}; ${where}`];
+  const saved =
+    rest === undefined
+      ? "--rest FILE saves what is left as a patch"
+      : `what is left is saved in ${visible(rest)}`;
+  return [
+    NAME + (diffs.length === 0 ? nothing : applied),
+    ...(left === undefined ? [] : [`${NAME}${saved}`]),
+  ];
 }
-
-const VERBS: Readonly<Record<Outcome["status"], string>> = {
-  applied: "applied",
-  "applied-partly": "applied in part",
-  "would-apply": "would apply",
-  "would-apply-partly": "would apply in part",
-  refused: "refused",
-};
 
 function nothingWritten(outcome: Outcome): string {
   const { problems } = outcome;
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
-    return `llm-patch: the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
+    return `${NAME}the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
   const fitting = fittingHunks(outcome).length;
   const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
-  return `llm-patch: nothing was written: ${found}${rest}`;
+  return `${NAME}nothing was written: ${found}${rest}`;
 }

@@ -121,7 +121,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "name an existing file, relative to the root, or {makeFile}",
     of: ({ operation, suggestions, earlierPatchLine: earlier, movedTo }, { makeFile }) => {
       const names = movedTo === undefined ? suggestions : [movedTo];
-      const other = operation === "update" ? makeFile : "leave this part out";
+      const other = operation === "update" ? makeFile : "leave the section out";
       const sentence = `file to ${operation} not found`;
       const hint =
         names.length > 0

@@ -107,7 +107,6 @@ test("a command has its folder", () => {
     {
       kind: "error",
       reason: "missing-folder",
-      found: "out",
       message: "out: no such folder",
       hint: "name a folder that exists",
     },

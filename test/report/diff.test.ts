@@ -38,13 +38,7 @@ test("a diff counts its rows, and is a text", () => {
   const file = change("a\nb\n", "a\nc\nd\n");
   expect(diffFile(file)).toEqual({
     file,
-    parts: [
-      { kind: "header", text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n" },
-      { kind: "place", text: "@@ -1,2 +1,3 @@\n" },
-      { kind: "context", text: "a\n" },
-      { kind: "removed", text: "b\n" },
-      { kind: "added", text: "c\nd\n" },
-    ],
+    text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n",
     added: 2,
     removed: 1,
   });
