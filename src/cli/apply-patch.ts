@@ -10,7 +10,7 @@ import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/summary.ts";
-import { PLAIN_VIEW } from "../report/color.ts";
+import { PLAIN } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
 import { guarded, holdSignals, print } from "./terminal.ts";
@@ -26,7 +26,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
 function evidence(problem: Problem): readonly string[] {
   return problem.code === "not-found" && problem.closest === undefined
     ? []
-    : details(problem, PLAIN_VIEW);
+    : details(problem, PLAIN);
 }
 
 function main(args: readonly string[]): number {

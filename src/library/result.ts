@@ -8,7 +8,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import { diffFile, diffsOf, readable } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
-import { fittingHunks, restOf } from "../report/rest.ts";
+import { fittingHunks } from "../report/outcome.ts";
 import { retryText as textFor } from "../report/retry.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { strictText } from "../text/unmarked.ts";
@@ -46,12 +46,11 @@ export type Change =
   | { readonly action: "remove"; readonly path: string };
 
 export function resultOf(outcome: Outcome): Result {
-  const { exitCode, format, patches } = outcome;
+  const { exitCode, format, patches, rest } = outcome;
   const diffs = diffsOf(outcome);
-  const rest = restOf(outcome);
   const escaped = diffs.map(({ text }) => text).join("");
   return defined({
-    ...toJson(outcome, diffs, rest),
+    ...toJson(outcome, diffs),
     rest,
     exitCode,
     format,

@@ -4,10 +4,10 @@ import type { Outcome } from "../check.ts";
 import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
-import { PLAIN_VIEW } from "./color.ts";
+import { PLAIN } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import { fittingHunks, type Fitted, OUTCOMES } from "./rest.ts";
+import { fittingHunks, type Fitted, OUTCOMES } from "./outcome.ts";
 import { visible } from "./visible.ts";
 
 /** Default limit of its characters. */
@@ -17,9 +17,7 @@ const MAX_LINES = 40;
 /** The least similarity of lines that are quoted to be sent back. */
 const LEAST_QUOTED = 0.5;
 
-interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status"> {
-  readonly rest?: string | Uint8Array | undefined;
-}
+interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status" | "rest"> {}
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
@@ -60,7 +58,7 @@ function headOf({ status, problems, format }: Refused): string {
 /** Blocks of lines of the file, the best first: as the format quotes them, or beside the expected ones. */
 function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   if (problem === undefined) return [];
-  const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
+  const rows = details(problem, PLAIN).map((row) => `   ${row}`);
   if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
   const { closest, earlierPatchLine } = problem;
   if (closest === undefined) return [];

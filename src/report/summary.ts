@@ -5,13 +5,13 @@ import type { Outcome } from "../check.ts";
 import type { FormatName, RepairName } from "../patch.ts";
 import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { formatFor, recoverIn } from "./advice.ts";
-import type { Palette, View } from "./color.ts";
+import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRow } from "./file-rows.ts";
 import { describe, describeRepairs, describeWarning, factOf, nextStep } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import { fittingHunks, OUTCOMES } from "./rest.ts";
+import { fittingHunks, OUTCOMES } from "./outcome.ts";
 import { nameOf } from "./table.ts";
 import { visible } from "./visible.ts";
 
@@ -35,7 +35,7 @@ export interface Verbosity {
 export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
-  view: View,
+  palette: Palette,
   { quiet = false, verbose = false, rest }: Verbosity = {},
 ): readonly string[] {
   const { problems, status, plan } = outcome;
@@ -46,15 +46,15 @@ export function summary(
   return [
     ...recoveryRows(outcome.recovery),
     ...shown.flatMap((problem, at) => {
-      const rows = problemRows(problem, view, formatFor(problem, outcome), verbose);
+      const rows = problemRows(problem, palette, formatFor(problem, outcome), verbose);
       return verbose || at < IN_FULL ? rows : rows.slice(0, 1);
     }),
     ...others(problems.length - shown.length, "problem"),
     ...(status === "refused" || (quiet && !verbose)
       ? []
       : [
-          ...notes(plan, view.palette, verbose),
-          ...files.map((diff) => fileRow(diff, view.palette)),
+          ...notes(plan, palette, verbose),
+          ...files.map((diff) => fileRow(diff, palette)),
           ...others(diffs.length - files.length, "file"),
         ]),
     ...(status === "refused" ? [nothingWritten(outcome)] : lastRows(outcome, diffs, rest)),
@@ -71,15 +71,15 @@ function others(count: number, noun: string): readonly string[] {
 /** A problem: its place and message on the first line, then evidence, then what to do. */
 export function problemRows(
   problem: Problem,
-  view: View,
+  palette: Palette,
   format?: FormatName,
   all = false,
 ): readonly string[] {
   const { place, message, ...next } = describe(problem, format);
   const lead = place === "" ? "" : `${place}: `;
   return [
-    `${NAME}${lead}${view.palette("problem", `${message} [${nameOf(problem)}]`)}`,
-    ...details(problem, view, all).map((row) => `    ${row}`),
+    `${NAME}${lead}${palette("problem", `${message} [${nameOf(problem)}]`)}`,
+    ...details(problem, palette, all).map((row) => `    ${row}`),
     `  hint: ${nextStep(next)}`,
   ];
 }
@@ -122,7 +122,8 @@ function lastRows(
   diffs: readonly FileDiff[],
   rest: string | undefined,
 ): readonly string[] {
-  const { status, plan, left } = outcome;
+  const { status, plan } = outcome;
+  const isPartly = status.endsWith("-partly");
   const sum = (kind: "added" | "removed"): number =>
     diffs.reduce((lines, diff) => lines + diff[kind], 0);
   const parts = [
@@ -131,15 +132,12 @@ function lastRows(
     `+${sum("added")} -${sum("removed")}`,
   ];
   const applied = `${OUTCOMES[status].replace("was ", "")}: ${parts.join(", ")}`;
-  const nothing = left === undefined ? "nothing changes" : "nothing was applied";
+  const nothing = isPartly ? "nothing was applied" : "nothing changes";
   const saved =
     rest === undefined
       ? "--rest FILE saves what is left as a patch"
       : `what is left is saved in ${visible(rest)}`;
-  return [
-    NAME + (diffs.length === 0 ? nothing : applied),
-    ...(left === undefined ? [] : [`${NAME}${saved}`]),
-  ];
+  return [NAME + (diffs.length === 0 ? nothing : applied), ...(isPartly ? [NAME + saved] : [])];
 }
 
 function nothingWritten(outcome: Outcome): string {

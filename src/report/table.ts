@@ -9,7 +9,6 @@ import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "..
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
 import { type Advice, adviceFor, lookedFor, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, filled, lineList, lineRange } from "./count.ts";
-import { REPAIRS } from "./repairs.ts";
 
 /** The message of a problem. */
 export interface Words {
@@ -24,8 +23,8 @@ export interface Words {
 export interface Entry<P = never> extends Words {
   /** The cause of the problem, and why the patch is refused: whole sentences. */
   readonly meaning: string;
-  /** What is more specific in the message of one problem; `option: undefined`: none. */
-  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
+  /** The sentence of one problem, or what else is specific in its message; `option: undefined`: none. */
+  readonly of?: ((problem: P, advice: Advice) => string | Partial<Words>) | undefined;
 }
 
 /** A code, with the reason or the cause where it has one. */
@@ -49,7 +48,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "{grammar}",
     of: ({ empty, wholeFile }, { format }) => {
       if (empty) return { sentence: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile === undefined) return { sentence: `no patch found: ${lookedFor(format)}` };
+      if (wholeFile === undefined) return `no patch found: ${lookedFor(format)}`;
       return {
         sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files",
@@ -111,8 +110,6 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
     hint: "fix the patch",
     option: "leave out --strict",
-    of: ({ repair }) =>
-      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
   },
   "missing-file": {
     sentence: "file not found",
@@ -163,7 +160,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
     hint: "name a regular file, by its path alone, with '/' between folders",
-    of: ({ reason }) => ({ sentence: PATHS[reason] }),
+    of: ({ reason }) => PATHS[reason],
   },
   unsupported: {
     sentence: "not supported",
@@ -185,9 +182,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       const fact = `is not UTF-8: invalid byte at offset ${offset}`;
       if (path === undefined)
         return { sentence: `the patch ${fact}`, hint: "send it as UTF-8", option: undefined };
-      if (encodings.length === 0) return { sentence: `the file ${fact}` };
-      if (encodings.length > 1)
-        return { sentence: `the file may be in ${encodings.join(" or in ")}` };
+      if (encodings.length === 0) return `the file ${fact}`;
+      if (encodings.length > 1) return `the file may be in ${encodings.join(" or in ")}`;
       return {
         sentence: `the file is in ${encodings.join()}, which lacks characters of the new text`,
         hint: "use other characters in this file's hunks, or convert the file first",
@@ -210,19 +206,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: ({ anchor, elsewhere, fileLines }) => {
       const at = elsewhere.length === 0 ? "" : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
       if (fileLines !== undefined)
-        return {
-          sentence: `adds lines below the end of the file, which has ${counted(fileLines, "line")}`,
-        };
-      if (at === "")
-        return {
-          sentence:
-            anchor === undefined
-              ? "only adds lines, and their place in the file is not clear"
-              : `anchor not found in the file: '${anchor}'`,
-        };
+        return `adds lines below the end of the file, which has ${counted(fileLines, "line")}`;
+      if (at === "" && anchor === undefined)
+        return "only adds lines, and their place in the file is not clear";
+      if (at === "") return `anchor not found in the file: '${anchor}'`;
       const place =
         anchor === undefined ? "at the end of the file" : `below the anchor '${anchor}'`;
-      return { sentence: `does not match ${place}${at}` };
+      return `does not match ${place}${at}`;
     },
   },
   "not-found/wrong-file": {
@@ -230,25 +220,21 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "resend {part} for that file",
-    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) => ({
-      sentence: `does not match this file, but ${path} at line ${line}`,
-    }),
+    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) =>
+      `does not match this file, but ${path} at line ${line}`,
   },
   ambiguous: {
     sentence: "the hunk matches several places",
     meaning:
-      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken, but by --first the first exact match. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
     hint: "{onePlace}",
-    option: "take the first exact match with --first",
     of: ({ count, level, expected }) => {
-      if (expected !== undefined)
-        return {
-          sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
-          hint: "state the actual number, or send an old text that occurs that often",
-          option: undefined,
-        };
-      const loosely = level === "exact" ? "" : ` (at level ${level})`;
-      return { sentence: `matches ${count} places${loosely}`, option: undefined };
+      if (expected === undefined)
+        return `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
+      return {
+        sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
+        hint: "state the actual number, or send an old text that occurs that often",
+      };
     },
   },
   overlap: {
@@ -258,9 +244,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }) => {
       const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
-      return {
-        sentence: `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`,
-      };
+      return `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`;
     },
   },
   "already-applied": {
@@ -275,7 +259,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
         reversed === true
           ? `nothing to undo: the file has the patch's old lines at line ${line}`
           : `${fact}: the file has its new lines at line ${line}`;
-      if (uncertain !== true) return { sentence };
+      if (uncertain !== true) return sentence;
       return {
         sentence,
         hint: `leave ${part} out if that is so, else send it with the file's actual lines`,
@@ -289,6 +273,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
+    of: ({ text }) => `an added line is a placeholder for omitted code: ${text.trim()}`,
   },
   "changed-on-disk": {
     sentence: "the file was changed in the meantime",
@@ -369,10 +354,10 @@ export function wordsFor(problem: Problem, format: FormatName | undefined): Word
   const general = adviceFor(format);
   const part = "hunk" in problem ? `${general.part} ${problem.hunk}` : `the ${general.part}`;
   const advice = { ...general, part };
-  const found = problem.code === "placeholder" ? problem.text.trim() : "";
-  const detail = problem.code === "malformed" ? problem.found : found;
-  const sentence = detail === "" ? entry.sentence : `${entry.sentence}: ${detail}`;
-  return { ...entry, sentence, hint: filled(entry.hint, advice), ...of?.(problem, advice) };
+  const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
+  const words = { ...entry, sentence: entry.sentence + found, hint: filled(entry.hint, advice) };
+  const own = of?.(problem, advice);
+  return { ...words, ...(typeof own === "string" ? { sentence: own } : own) };
 }
 
 /** Codes of the system in words. */
@@ -404,18 +389,18 @@ function missingPart(missing: string): string {
 }
 
 function staleWords(problem: ProblemOf<"not-found">, { part }: Advice): Partial<Words> {
-  const { closest, elsewhere, earlierPatchLine, mistake } = problem;
+  const { elsewhere, earlierPatchLine: earlier, mistake } = problem;
   if (problem.deletion === true)
     return {
       sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     };
-  const edit = earlierPatchLine === undefined ? "" : `the edit ${atReplyLine(earlierPatchLine)}`;
-  const lines = edit === "" ? "the file's actual lines" : `the lines as ${edit} leaves them`;
+  const edit = earlier === undefined ? "" : ` as the edit ${atReplyLine(earlier)} leaves `;
+  const lines = edit === "" ? "the file's actual lines" : `the lines${edit}them`;
   const correction = mistake === undefined ? "" : `; ${MISTAKES[mistake]}`;
   return {
-    sentence: staleSentence(problem, edit === "" ? "" : ` the file as ${edit} leaves it`),
-    hint: `${closest === undefined && edit === "" ? "read the file and " : ""}resend ${part} with ${lines}${correction}`,
+    sentence: staleSentence(problem, edit === "" ? "" : ` the file${edit}it`),
+    hint: `resend ${part} with ${lines}${correction}`,
   };
 }
 

@@ -122,7 +122,9 @@ test("--rest does not claim to have saved what it has not", () => {
 });
 
 test("--rest takes a file that is none of the disk", () => {
-  expect(applied(["--rest", "/dev/null"]).stderr).toBe(STDERR("what is left is saved in /dev/null"));
+  expect(applied(["--rest", "/dev/null"]).stderr).toBe(
+    STDERR("what is left is saved in /dev/null"),
+  );
 });
 
 test("--json has the rest, check would apply in part", () => {

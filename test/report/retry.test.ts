@@ -187,7 +187,7 @@ test("of many places the first are shown", () => {
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
-${places}   and 2 more
+${places}   … 2 more
 Send the whole patch again, corrected.
 `);
 });

@@ -1,7 +1,6 @@
-/** What came of a patch: in words, what is left of it, and the hunks that need no change. */
+/** What came of a patch, in words, and the hunks that need no change. */
 
 import type { Outcome } from "../check.ts";
-import { written } from "../formats/write.ts";
 import type { Plan } from "../plan/plan.ts";
 
 export const OUTCOMES: Readonly<Record<Outcome["status"], string>> = {
@@ -11,11 +10,6 @@ export const OUTCOMES: Readonly<Record<Outcome["status"], string>> = {
   "would-apply-partly": "would apply in part",
   refused: "was not applied",
 };
-
-/** The rest as a patch in the format of the reply; undefined if there is none, or if no patch can express it. */
-export function restOf({ left }: Pick<Outcome, "left">): string | Uint8Array | undefined {
-  return left === undefined ? undefined : written(left);
-}
 
 /** The problems of a patch, and its hunks that have a place. */
 export interface Fitted extends Pick<Outcome, "problems"> {
