@@ -3,13 +3,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, jsonOf } from "../values.ts";
-import { type Agent, agentOf, loggedCalls } from "./messages.ts";
+import { type Agent, agentOf, callsIn } from "./messages.ts";
 import { type Replayed, replayedCalls } from "./session.ts";
 
 export interface LoggedCall extends Replayed {
   readonly agent: Agent;
-  /** The log and the line of the call: the value for `--show`. */
-  readonly shownAs: string;
 }
 
 /** Called for a log that could not be read, or not completely. */
@@ -42,8 +40,7 @@ export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
     const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
     const agent = agentOf(jsonOf(first));
     if (agent === undefined) return skip(path, "neither a log of Claude Code nor of Codex");
-    for (const call of replayedCalls(loggedCalls(agent, lines)))
-      yield { ...call, agent, shownAs: `${path}:${call.place}` };
+    for (const call of replayedCalls(callsIn(agent, path, lines))) yield { ...call, agent };
   } catch (error) {
     skip(path, reasonOf(error));
   }

@@ -67,8 +67,8 @@ export function agentOf(record: unknown): Agent | undefined {
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** The calls in a log whose lines are records of an agent; other lines are ignored. */
-export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<Logged> {
+/** The calls in a log, a path, whose lines are records of an agent; other lines are ignored. */
+export function* callsIn(agent: Agent, log: string, lines: readonly string[]): Generator<Logged> {
   const keys = KEYS[agent];
   const session = new Session();
   /** By the ID of a call: a file that it will show completely, or the changes of a patch. */
@@ -121,8 +121,8 @@ export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<
   for (const [index, text] of lines.entries()) {
     const record = fields(jsonOf(text));
     if (keys.about.test(String(record["type"]))) {
-      const path = at(record, keys.folder);
-      if (typeof path === "string") session.folder = slashPaths.resolve("/", pathOf(path));
+      const folder = at(record, keys.folder);
+      if (typeof folder === "string") session.folder = slashPaths.resolve("/", pathOf(folder));
       seeCommit(at(record, keys.commit), false);
     }
     seeCommit(at(record, keys.snapshot), true);
@@ -135,7 +135,7 @@ export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<
       const isOutput = String(item["type"]).endsWith("_output");
       const answers = item["tool_use_id"] ?? (isOutput ? item["call_id"] : undefined);
       if (typeof answers !== "string")
-        called(item, `${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
+        called(item, `${log}:${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
       else {
         const call = answered(item, answers, record);
         if (call !== undefined) yield call;
