@@ -175,7 +175,6 @@ export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { readonly co
 
 export type Malformed = ProblemOf<"malformed">;
 export type NotFound = ProblemOf<"not-found">;
-export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
 
 /** One of several places that are equally good. */

@@ -46,18 +46,10 @@ export async function apply(
   progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
-  const [stdout, stderr] = [paletteOf(1, values.color), paletteOf(2, values.color)];
   const rest = save(outcome) ? values.rest : undefined;
-  // With --interactive the diff has been shown already.
-  const isOnTerminal = isTerminal(1);
-  const isSeen = asking !== undefined && isOnTerminal;
-  const report = reportOf(
-    outcome,
-    diffs,
-    { ...values, rest, isOnTerminal, isSeen },
-    stdout,
-    stderr,
-  );
+  const seen = { isOnTerminal: isTerminal(1), isSeen: asking !== undefined };
+  const palettes = [paletteOf(1, values.color), paletteOf(2, values.color)] as const;
+  const report = reportOf(outcome, diffs, { ...values, ...seen, rest }, ...palettes);
   let failure: string | undefined;
   for (const part of report.stdout) failure ??= print(1, part);
   print(2, report.stderr);

@@ -1,6 +1,6 @@
 /** `llm-patch exec -- CMD...`: applies a call of apply_patch, and runs any other command unchanged. */
 
-import { type PlacedCall, placeCall } from "../call.ts";
+import { type PlacedCall, placeCall } from "../library/on-disk.ts";
 import { describe } from "../report/messages.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";

@@ -15,7 +15,7 @@ export interface ReportOptions extends Verbosity {
   readonly retryLimit?: number;
   /** Standard output is a terminal. */
   readonly isOnTerminal?: boolean;
-  /** The diff has already been shown. */
+  /** The diff has already been shown on the terminal. */
   readonly isSeen?: boolean;
 }
 
@@ -37,9 +37,10 @@ export function reportOf(
     return { stdout: [retryText(outcome, options.retryLimit)], stderr: "" };
   }
   const rows = summary(outcome, diffs, stderr, options);
-  const isSilent = options.quiet === true || options.isSeen === true;
+  const { quiet = false, isSeen = false, isOnTerminal = false } = options;
+  const isSilent = quiet || (isSeen && isOnTerminal);
   // On a terminal, control characters in files must be escaped.
-  const isRaw = stdout === PLAIN && options.isOnTerminal !== true;
+  const isRaw = stdout === PLAIN && !isOnTerminal;
   const changes = isSilent
     ? []
     : printed(diffs, isRaw ? diffBytes : (diff) => diffText(diff, stdout));

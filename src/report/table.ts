@@ -397,10 +397,11 @@ function staleWords(problem: ProblemOf<"not-found">, { part }: Advice): Partial<
     };
   const edit = earlier === undefined ? "" : ` as the edit ${atReplyLine(earlier)} leaves `;
   const lines = edit === "" ? "the file's actual lines" : `the lines${edit}them`;
+  const read = problem.closest === undefined && edit === "" ? "read the file and " : "";
   const correction = mistake === undefined ? "" : `; ${MISTAKES[mistake]}`;
   return {
     sentence: staleSentence(problem, edit === "" ? "" : ` the file${edit}it`),
-    hint: `resend ${part} with ${lines}${correction}`,
+    hint: `${read}resend ${part} with ${lines}${correction}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { placeCall } from "../../src/call.ts";
+import { placeCall } from "../../src/library/on-disk.ts";
 import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";

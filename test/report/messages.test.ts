@@ -6,7 +6,6 @@
 import { describe as group, expect, test } from "vitest";
 import type { FormatName, RepairName } from "../../src/patch.ts";
 import {
-  type Ambiguous,
   type HunkPlace,
   type NotFound,
   OPEN_JOURNAL,
@@ -33,7 +32,10 @@ function missing(facts: Partial<ProblemOf<"missing-file">>): Problem {
   return { code: "missing-file", ...FILE, operation: "update", suggestions: [], ...facts };
 }
 
-function ambiguous(places: readonly TiedPlace[], facts: Partial<Ambiguous> = {}): Problem {
+function ambiguous(
+  places: readonly TiedPlace[],
+  facts: Partial<ProblemOf<"ambiguous">> = {},
+): Problem {
   return { code: "ambiguous", ...HUNK, level: "exact", places, count: 2, ...facts };
 }
 

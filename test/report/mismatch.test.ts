@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Ambiguous, NotFound } from "../../src/problem.ts";
+import type { ProblemOf, NotFound } from "../../src/problem.ts";
 import type { ExpectedLine } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
@@ -22,7 +22,7 @@ function notFound(more: Partial<NotFound>): NotFound {
   };
 }
 
-function ambiguous(more: Partial<Ambiguous>): Ambiguous {
+function ambiguous(more: Partial<ProblemOf<"ambiguous">>): ProblemOf<"ambiguous"> {
   return {
     code: "ambiguous",
     path: "a",
