@@ -85,7 +85,7 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
 
 /**
  * The text to send back to a model whose reply was refused: what failed, the actual lines in the format
- * of the reply, and which hunks need no change. `limit` is the maximum number of characters of the
+ * of the reply, and how many hunks need no change. `limit` is the maximum number of characters of the
  * text, 200 or more.
  *
  * @example
