@@ -20,8 +20,8 @@ export type Agent = "Claude Code" | "Codex";
 
 /** Where the records of an agent have their data, as paths of keys. */
 interface Keys {
-  /** Each record has one of these. */
-  readonly marks: readonly string[];
+  /** Some record has this. */
+  readonly mark: string;
   /** Calls and results: one, or a list. */
   readonly items: string;
   /** The only records with the folder and the commit of the session. */
@@ -40,7 +40,7 @@ interface Keys {
 
 const KEYS: Readonly<Record<Agent, Keys>> = {
   "Claude Code": {
-    marks: ["sessionId", "leafUuid", "parentUuid", "snapshot"],
+    mark: "sessionId",
     items: "message.content",
     about: /^(?:user|assistant)$/,
     folder: "cwd",
@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<Agent, Keys>> = {
     tools: /^(?:Edit|MultiEdit|Write)$/,
   },
   Codex: {
-    marks: ["payload"],
+    mark: "payload",
     items: "payload",
     about: /^(?:session_meta|turn_context)$/,
     folder: "payload.cwd",
@@ -58,10 +58,15 @@ const KEYS: Readonly<Record<Agent, Keys>> = {
   },
 };
 
-/** The agent that wrote a record; undefined for a record of none of these. */
-export function agentOf(record: unknown): Agent | undefined {
+/** The agent that wrote a log; undefined for none of these. */
+export function agentOf(lines: readonly string[]): Agent | undefined {
   const agents = ["Claude Code", "Codex"] as const;
-  return agents.find((agent) => KEYS[agent].marks.some((key) => key in fields(record)));
+  for (const line of lines) {
+    const record = fields(jsonOf(line));
+    const found = agents.find((agent) => KEYS[agent].mark in record);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Tools of Codex that change no file. */

@@ -16,7 +16,7 @@ import { visible } from "./visible.ts";
 /** One file's part of the diff. */
 export interface FileDiff {
   readonly file: PlannedFile;
-  /** With bytes that are not UTF-8 escaped. */
+  /** With bytes that are not UTF-8 escaped: `utf8Bytes` makes the files' own bytes of it. */
   readonly text: string;
   readonly added: number;
   readonly removed: number;
@@ -64,11 +64,6 @@ export function diffFile(file: PlannedFile): FileDiff {
     added,
     removed,
   };
-}
-
-/** The diff for a file or a pipe, with the files' own bytes. */
-export function diffBytes({ text }: FileDiff): Uint8Array {
-  return utf8Bytes(text);
 }
 
 /** The diff with lines that are not UTF-8 decoded, if their encoding is known. */

@@ -1,7 +1,8 @@
 /** The report of a run: the result on standard output, messages on standard error. */
 
 import type { Outcome } from "../check.ts";
-import { diffBytes, type FileDiff, diffText } from "./diff.ts";
+import { type FileDiff, diffText } from "./diff.ts";
+import { utf8Bytes } from "../text/encoding.ts";
 import { toJson } from "./json.ts";
 import { retryText } from "./retry.ts";
 import { summary, type Verbosity } from "./summary.ts";
@@ -41,17 +42,16 @@ export function reportOf(
   const isSilent = quiet || (isSeen && isOnTerminal);
   // On a terminal, control characters in files must be escaped.
   const isRaw = stdout === PLAIN && !isOnTerminal;
-  const changes = isSilent
-    ? []
-    : printed(diffs, isRaw ? diffBytes : (diff) => diffText(diff, stdout));
+  const changes = isSilent ? [] : printed(diffs, isRaw ? undefined : stdout);
   return { stdout: changes, stderr: `${rows.join("\n")}\n` };
 }
 
+/** The diffs; without a palette as bytes, for a file or a pipe. */
 function* printed(
   diffs: readonly FileDiff[],
-  print: (diff: FileDiff) => string | Uint8Array,
+  palette: Palette | undefined,
 ): Generator<string | Uint8Array> {
-  for (const diff of diffs) yield print(diff);
+  for (const diff of diffs) yield palette ? diffText(diff, palette) : utf8Bytes(diff.text);
 }
 
 export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { FileImage } from "../../src/plan/overlay.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
 import type { Palette } from "../../src/report/color.ts";
-import { diffBytes, diffFile, diffText } from "../../src/report/diff.ts";
+import { diffFile, diffText } from "../../src/report/diff.ts";
+import { utf8Bytes } from "../../src/text/encoding.ts";
 
 const NO_NEWLINE = "\\ No newline at end of file";
 
@@ -25,7 +26,7 @@ function change(before: Content, after: Content, more: Partial<PlannedFile> = {}
 
 /** The diff as it goes to a file, one character a byte. */
 function diff(file: PlannedFile): string {
-  return Buffer.from(diffBytes(diffFile(file))).toString("latin1");
+  return Buffer.from(utf8Bytes(diffFile(file).text)).toString("latin1");
 }
 
 function rows(...lines: readonly string[]): string {
