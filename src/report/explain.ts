@@ -7,15 +7,7 @@ import { type Entry, TABLE } from "./table.ts";
 
 const WIDTH = 80;
 
-const IN_GENERAL = { ...adviceFor(undefined), part: "the hunk" };
-
-/** The entries by their names, with hints that fit any format. */
-export const ENTRIES: ReadonlyMap<string, Entry> = new Map(
-  Object.entries(TABLE).map(([name, entry]) => [
-    name,
-    { ...entry, hint: filled(entry.hint, IN_GENERAL) },
-  ]),
-);
+export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE));
 
 /**
  * Explains the code of a problem and what to do about it, in lines of up to 80 characters; also
@@ -30,8 +22,13 @@ export function explain(code: string): string | undefined {
   const [name = "", ...others] = [...ENTRIES.keys()].filter(isFound);
   const entry = ENTRIES.get(name);
   if (entry === undefined || others.length > 0) return entry && listed([name, ...others]);
-  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${nextStep(entry)}`];
+  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${hintOf(entry)}`];
   return rows.map(wrapped).join("\n\n");
+}
+
+/** What to do about a problem in any format. */
+export function hintOf(entry: Entry): string {
+  return filled(nextStep(entry), { ...adviceFor(undefined), part: "the hunk" });
 }
 
 /** All codes, including those of causes and reasons without a prefix. */
