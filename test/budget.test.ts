@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 310,
   plan: 2072,
   replay: 712,
-  report: 1972,
+  report: 1981,
   revise: 198,
   text: 829,
   tools: 952,

@@ -12,7 +12,11 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import type { Meaning, Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
+import { cut } from "./mismatch.ts";
 import { visible } from "./visible.ts";
+
+/** Maximum number of kinds of hunks shown. */
+const MAX_KINDS = 6;
 
 /** The letter of a file's action, and its colour. */
 const LETTERS = {
@@ -34,7 +38,7 @@ export function fileRow({ file, added, removed }: FileDiff, palette: Palette): s
   ].join("  ");
 }
 
-/** `3 hunks: exact, 2 space (moved)`. */
+/** `3 hunks: exact, 2 space (4 lines down)`. */
 function hunksText(hunks: readonly PlacedHunk[]): string {
   if (hunks.length === 0) return "";
   const kinds = new Map<string, number>();
@@ -42,11 +46,12 @@ function hunksText(hunks: readonly PlacedHunk[]): string {
   const parts = [...kinds].map(([kind, amount]) =>
     amount === 1 || kinds.size === 1 ? kind : `${amount} ${kind}`,
   );
-  return `${counted(hunks.length, "hunk")}: ${parts.join(", ")}`;
+  return `${counted(hunks.length, "hunk")}: ${cut(parts, MAX_KINDS).join(", ")}`;
 }
 
-/** The level, with what else the hunk needed: another place than the stated one, or repairs. */
+/** The level, with the distance from the stated line and the repairs. */
 function kindOf({ level, moved = 0, repairs = [] }: PlacedHunk): string {
-  const needs = [...(moved === 0 ? [] : ["moved"]), ...new Set(repairs)];
+  const distance = `${counted(Math.abs(moved), "line")} ${moved > 0 ? "down" : "up"}`;
+  const needs = [...(moved === 0 ? [] : [distance]), ...new Set(repairs)];
   return needs.length === 0 ? level : `${level} (${needs.join(", ")})`;
 }

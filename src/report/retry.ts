@@ -6,7 +6,7 @@ import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
-import { details } from "./mismatch.ts";
+import { cut, details } from "./mismatch.ts";
 import { fittingHunks, type Fitted, OUTCOMES } from "./outcome.ts";
 import { visible } from "./visible.ts";
 
@@ -16,6 +16,8 @@ const RETRY_LIMIT = 4000;
 const MAX_LINES = 40;
 /** The least similarity of lines that are quoted to be sent back. */
 const LEAST_QUOTED = 0.5;
+/** Maximum number of fitting hunks listed. */
+const MAX_FITTING = 20;
 
 interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status" | "rest"> {}
 
@@ -87,10 +89,12 @@ function tailOf(outcome: Refused): string {
   const { part, whole } = adviceFor(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
-  const fitting = fittingHunks(outcome).length;
-  const others = fitting === 0 ? "" : `, with ${counted(fitting, `other ${part}`)} unchanged`;
-  const isDone = problems.some(({ code }) => code === "already-applied");
-  return isDone
-    ? `Send the ${whole} again without what is already done${others}.`
-    : `Send the whole ${whole} again, corrected${others}.`;
+  const fitting = fittingHunks(outcome).map(
+    ({ path, hunk, patchLine }) => `${visible(path)} ${part} ${hunk} (reply line ${patchLine})`,
+  );
+  const again = problems.some(({ code }) => code === "already-applied")
+    ? `Send the ${whole} again without what is already done.`
+    : `Send the whole ${whole} again, corrected.`;
+  if (fitting.length === 0) return again;
+  return `${cut(fitting, MAX_FITTING).join(", ")} match: send them unchanged. ${again}`;
 }

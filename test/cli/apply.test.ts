@@ -141,11 +141,11 @@ new file mode 100644
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
       stderr: `A copied.txt +2 -0
-R old/name.txt → new/name.txt +1 -1  1 hunk: exact (moved)
+R old/name.txt → new/name.txt +1 -1  1 hunk: exact (4 lines up)
 D gone.txt +0 -1
 M run.sh +0 -0  mode 100644 → 100755
 A made.txt +1 -0
-M deep.txt +1 -1  1 hunk: space (moved)
+M deep.txt +1 -1  1 hunk: space (1 line down)
 llm-patch: would apply: 6 files, 2 hunks, +5 -3
 `,
     });
