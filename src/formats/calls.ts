@@ -53,8 +53,6 @@ class ValuesReader implements FormatReader {
   #next = 0;
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
-  /** A value above that the reply does not close: an edit in it is not whole. */
-  #open: Problem | undefined;
   #failed: ReadonlySet<JsonObject> | undefined;
   #carriedFormat: FormatName | undefined;
 
@@ -68,20 +66,16 @@ class ValuesReader implements FormatReader {
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
     const scanner = (this.#scanner ??= new Scanner(this.#lines));
     const { values: read, ...found } = scanner.at(at);
-    const { broken } = found;
     const values = read.map((one) => {
       for (let { line } = one; line <= one.lastLine; line++) this.#judged.add(line);
       this.#failed ??= failedCalls(scanner.from(at));
       const messages = new Messages(this.#options.carried.isPatch, this.#failed);
       return [one, messages.collect(one.value)] as const;
     });
-    const cut = broken?.problem.code === "truncated" ? broken.problem : undefined;
-    const isCut = cut !== undefined && this.#found.size > 0;
-    if (isCut || broken?.looksLikeEdit === true || values.some(([, { count }]) => count > 0)) {
+    if (found.broken !== undefined || values.some(([, { count }]) => count > 0)) {
       this.#found.set(at, { ...found, values });
       return true;
     }
-    this.#open ??= cut;
     this.#next = found.end;
     return false;
   }
@@ -96,7 +90,6 @@ class ValuesReader implements FormatReader {
     const found = this.#found.get(at);
     if (found === undefined) return { patches, problems, next: at };
     const { values, outside, broken, next } = found;
-    if (this.#open !== undefined) problems.push(this.#open);
     for (const [value, messages] of values) {
       const read = this.#patches(value, messages);
       problems.push(...messages.problems, ...read.problems);
@@ -107,7 +100,7 @@ class ValuesReader implements FormatReader {
     for (const one of outside)
       if (isCallText(one.text))
         problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
-    if (broken !== undefined) problems.push(broken.problem);
+    if (broken !== undefined) problems.push(broken);
     const text = [...new Set(outside.map(({ line }) => line))];
     return { patches, problems, text, next, joins: true, format: this.#carriedFormat };
   }

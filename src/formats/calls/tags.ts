@@ -57,23 +57,6 @@ const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
-/** Finds closing tags; one that does not come again is not searched for again. */
-export class ClosingTags {
-  readonly #text: string;
-  readonly #last = new Map<string, number>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The offset of the next one from `at` on, or -1. */
-  from(tag: string, at: number): number {
-    const last = this.#last.get(tag) ?? this.#text.lastIndexOf(tag);
-    this.#last.set(tag, last);
-    return last < at ? -1 : this.#text.indexOf(tag, at);
-  }
-}
-
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
   pattern.lastIndex = at;
   return pattern.exec(text)?.groups;
@@ -107,7 +90,6 @@ export function readCallTags(
   at: number,
   lineAt: LineAt,
   { form, tag, tool, end: begin }: Opening,
-  closing: ClosingTags,
 ): JsonValue | Fault {
   const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
@@ -119,11 +101,11 @@ export function readCallTags(
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    let close = closing.from(closer, from);
+    let close = text.indexOf(closer, from);
     // What a file holds may have such a tag in it: its end is followed by that of the call, or another element.
     if (isElement && KEYS.content.includes(key))
       while (close !== -1 && !isLast(text, close + closer.length, outer))
-        close = closing.from(closer, close + 1);
+        close = text.indexOf(closer, close + 1);
     if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
