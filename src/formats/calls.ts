@@ -11,7 +11,7 @@
 
 import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
-import type { FormatName, Patch } from "../patch.ts";
+import type { FormatName, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
@@ -106,9 +106,13 @@ class ValuesReader implements FormatReader {
   }
 
   /** Edits become one patch; a patch inside a call stays separate. */
-  #patches(value: FoundValue, { items, repairs }: Messages): Parsed {
-    if (value.isLoose) repairs.push({ name: "loose-json", patchLine: value.line + 1 });
-    const place = { patchLine: value.line + 1, lastPatchLine: value.lastLine + 1 };
+  #patches(value: FoundValue, { items, isLoose }: Messages): Parsed {
+    const patchLine = value.line + 1;
+    const place = { patchLine, lastPatchLine: value.lastLine + 1 };
+    const repairs: Repair[] = [];
+    if (isLoose || value.isLoose) repairs.push({ name: "loose-json", patchLine });
+    const wrapped = items.find((item) => "text" in item || item.tool !== undefined);
+    if (wrapped) repairs.push({ name: "wrapped-call", patchLine: wrapped.line });
     const patches: Patch[] = [];
     const problems: Problem[] = [];
     let calls: CallObject[] = [];

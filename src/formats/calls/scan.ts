@@ -33,6 +33,8 @@ export interface FoundValue extends JsonValue {
 const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
+const FENCE_BELOW = /\n\s*[`~]{3}/;
+const OPEN_STRING = /^"(?:[^"\\]|\\.)*$/;
 
 /** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
 export class Scanner {
@@ -104,10 +106,11 @@ export class Scanner {
       : { ...read, value: calling(tool, read.value, read.value.line) };
   }
 
-  /** A value that cannot be read is text, unless it looks like an edit, or the reply or the fence ends in it. */
+  /** A value that cannot be read is text, unless it looks like an edit, or the reply, its fence or a line cuts it off. */
   #broken({ fault, tool = "", repeated, missing }: Fault, begin: number): Problem | undefined {
     const text = this.#text;
-    const piece = text.slice(begin, endOfLine(text, fault));
+    const end = endOfLine(text, fault);
+    const piece = text.slice(begin, end);
     const isBegun = /["<]/.test(piece) || this.#found.size > 0;
     if (isBegun && skipBlanks(text, fault) === text.length) {
       const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
@@ -115,7 +118,8 @@ export class Scanner {
     }
     const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
     const isEdit = isNamed || changesFiles(tool) || holdsTextKey(piece) || PATCH.test(piece);
-    if (!isEdit && !/\n\s*[`~]{3}/.test(piece)) return undefined;
+    const isCut = FENCE_BELOW.test(piece) || OPEN_STRING.test(text.slice(fault, end));
+    if (!isEdit && !isCut) return undefined;
     const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
     return repeated === undefined ? odd : { ...odd, reason: "bad-value", found: repeated };
   }

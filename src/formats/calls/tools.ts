@@ -274,11 +274,10 @@ function holdsText(value: Json): boolean {
   return isList(value) ? value.some(holdsText) : typeof value === "string" && value !== "";
 }
 
-/** True for data with the new text of an edit, or with JSON in a string that has its keys. */
-export function holdsLostText(object: JsonObject): boolean {
-  const isJson = (value: Json): boolean =>
-    typeof value === "string" && /^\s*[[{]/.test(value) && holdsTextKey(value);
-  return textAt(object, SURE_NEW) !== undefined || [...object.fields.values()].some(isJson);
+/** True for the new text of an edit, and for JSON in a string that has keys of texts. */
+export function isLostText(key: string, value: Json): boolean {
+  if (typeof value !== "string") return false;
+  return SURE_NEW.includes(key) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
 }
 
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
