@@ -20,7 +20,7 @@ import { readHeaderless } from "../envelope.ts";
 import { Fields, typeName } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
-import { type Action, actionOf, KEYS, listIn, type Role } from "./tools.ts";
+import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
 
 /** Converts calls; successive replacements in one file are one edit. `file`: the file of objects that name none. */
 export function readEdits(
@@ -124,11 +124,12 @@ function replacement(fields: Fields, path: string): Part {
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
   if (newKey === "" && textAt(fields.object, ["command"]) === undefined)
-    return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
+    return fields.lacks(keysOf("new")[keysOf("old").indexOf(oldKey)] ?? "new_string");
   // Cline's editor creates a file from a new text alone. Its line ends are those with which it was sent.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
     return { kind: "create", path, patchLine, content, fillsEmpty: true };
-  if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
+  if (old === undefined)
+    return fields.lacks(keysOf("old")[keysOf("new").indexOf(newKey)] ?? "old_string");
   // As Claude Code and SWE-agent have it: a change was meant, and it is not known which.
   if (old === newText) return fields.wrong("bad-value", newKey, `the same as ${oldKey}`);
   // An expected count of three replacements requests all of them.
@@ -189,7 +190,7 @@ function insertion(fields: Fields): Part {
   const isOfCline = textAt(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
   const text = fields.text(...roles);
-  const isBefore = KEYS.above.includes(fields.keyOf(...roles));
+  const isBefore = keysOf("above").includes(fields.keyOf(...roles));
   const stated = fields.count("line", isBefore ? 1 : 0);
   if (text === undefined || text === "")
     return fields.lacks(fields.keyOf(...roles) || "insert_text");

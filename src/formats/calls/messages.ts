@@ -103,8 +103,8 @@ export class Messages {
     const list = TOOLS.listIn(object)?.[0];
     const isHolder = does === undefined || does === "patch" || does === "shell";
     // Mistral's `search_replace` has blocks as its content.
-    const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
-    const path = textAt(object, TOOLS.KEYS.path) ?? file;
+    const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.keysOf("old"));
+    const path = textAt(object, TOOLS.keysOf("path")) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
     // Roo's `apply_diff` has its blocks in lists of files and of diffs.
     const ofPatch = does === "patch" ? tool : undefined;
@@ -212,7 +212,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   if (isText || /^(?:output_)?text$/.test(textAt(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(textAt(object, ["role"]))) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
-  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
+  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.keysOf("patch");
 }
 
 /** True for a message of a user or a tool, and for reasoning. */

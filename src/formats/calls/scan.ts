@@ -10,7 +10,7 @@ import { lowerBound } from "../../text/sorted.ts";
 import { malformed } from "../cursor.ts";
 import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, openingAt, readCallTags } from "./tags.ts";
-import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
+import { BODIES, changesFiles, holdsTextKey, keysOf } from "./tools.ts";
 
 /** The values that begin in a line, or on the line where one of them ends. Lines are 0-based here. */
 export interface Values {
@@ -30,7 +30,7 @@ export interface FoundValue extends JsonValue {
 }
 
 /** A key of a file, with which an edit may begin, and one of a text. */
-const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
+const NAMES_FILE = new RegExp(`"(?:${keysOf("path").join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 const FENCE_BELOW = /\n\s*[`~]{3}/;

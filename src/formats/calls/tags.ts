@@ -17,7 +17,7 @@
 
 import type { Fault, Json, JsonObject, JsonValue, LineAt } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { changesFiles, KEYS } from "./tools.ts";
+import { changesFiles, hasRole, keysOf } from "./tools.ts";
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
 interface Form {
@@ -29,7 +29,7 @@ interface Form {
 const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const NAME = "(?<name>[\\w.:-]+)";
 const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
-const FILE_KEYS = [...KEYS.path, ...KEYS.content].join("|");
+const FILE_KEYS = keysOf("path", "content").join("|");
 
 function formOf(open: string, parameter: string): Form {
   return { open: new RegExp(open, "y"), parameter: new RegExp(parameter, "y") };
@@ -103,7 +103,7 @@ export function readCallTags(
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
     let close = text.indexOf(closer, from);
     // What a file holds may have such a tag in it: its end is followed by that of the call, or another element.
-    if (isElement && KEYS.content.includes(key))
+    if (isElement && hasRole(key, ["content"]))
       while (close !== -1 && !isLast(text, close + closer.length, outer))
         close = text.indexOf(closer, close + 1);
     if (close === -1) return { tool, fault: text.length, missing: closer };
@@ -138,7 +138,7 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 /** A value without CDATA marks and line breaks that are layout. */
 function laidOut(key: string, value: string, isElement: boolean): string {
   const text = CDATA.exec(value)?.[1] ?? value;
-  if (!KEYS.content.includes(key))
+  if (!hasRole(key, ["content"]))
     return text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text;
   if (!/^\n(?:[^]*\n)?[ \t]*$/.test(text))
     return isElement && text.startsWith("\n") ? text.slice(1) : text;
