@@ -16,7 +16,7 @@ import type { Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
 import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
-import { type FoundValue, Scanner, type Values } from "./calls/scan.ts";
+import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
 import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
@@ -38,10 +38,10 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
-/** The values of a line, and what is in each. */
-type Found = Omit<Values, "values"> & {
-  readonly values: readonly (readonly [FoundValue, Messages])[];
-};
+/** The values of a line, and what is in them. */
+interface Found extends Values {
+  readonly messages: Messages;
+}
 
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
@@ -54,7 +54,6 @@ class ValuesReader implements FormatReader {
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
   #failed: ReadonlySet<JsonObject> | undefined;
-  #carriedFormat: FormatName | undefined;
 
   constructor(block: Block, options: ParseOptions) {
     this.#lines = block.lines;
@@ -65,19 +64,17 @@ class ValuesReader implements FormatReader {
     if (this.#found.has(at)) return true;
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
     const scanner = (this.#scanner ??= new Scanner(this.#lines));
-    const { values: read, ...found } = scanner.at(at);
-    const values = read.map((one) => {
-      for (let { line } = one; line <= one.lastLine; line++) this.#judged.add(line);
-      this.#failed ??= failedCalls(scanner.from(at));
-      const messages = new Messages(this.#options.carried.isPatch, this.#failed);
-      return [one, messages.collect(one.value)] as const;
-    });
-    if (found.broken !== undefined || values.some(([, { count }]) => count > 0)) {
-      this.#found.set(at, { ...found, values });
-      return true;
+    const read = scanner.at(at);
+    if (read.values.length > 0) this.#failed ??= failedCalls(scanner.from(at));
+    const messages = new Messages(this.#options.carried.isPatch, this.#failed);
+    for (const { value, line, lastLine } of read.values) {
+      for (let judged = line; judged <= lastLine; judged++) this.#judged.add(judged);
+      messages.collect(value);
     }
-    this.#next = found.end;
-    return false;
+    const isEdit = read.broken !== undefined || messages.count > 0;
+    if (isEdit) this.#found.set(at, { ...read, messages });
+    else this.#next = read.end;
+    return isEdit;
   }
 
   isJudged(at: number): boolean {
@@ -85,42 +82,42 @@ class ValuesReader implements FormatReader {
   }
 
   read(at: number): Stretch {
-    const patches: Patch[] = [];
-    const problems: Problem[] = [];
     const found = this.#found.get(at);
-    if (found === undefined) return { patches, problems, next: at };
-    const { values, outside, broken, next } = found;
-    for (const [value, messages] of values) {
-      const read = this.#patches(value, messages);
-      problems.push(...messages.problems, ...read.problems);
-      if (messages.isCutOff)
-        problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
-      patches.push(...read.patches);
-    }
+    if (found === undefined) return { patches: [], problems: [], next: at };
+    const { messages, outside, broken, next } = found;
+    const { patches, problems: faults, format } = this.#patches(at, found);
+    const problems: Problem[] = [...messages.problems, ...faults];
+    if (messages.isCutOff)
+      problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
     for (const one of outside)
       if (isCallText(one.text))
         problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
     if (broken !== undefined) problems.push(broken);
     const text = [...new Set(outside.map(({ line }) => line))];
-    return { patches, problems, text, next, joins: true, format: this.#carriedFormat };
+    return { patches, problems, text, next, joins: true, format };
   }
 
   /** Edits become one patch; a patch inside a call stays separate. */
-  #patches(value: FoundValue, { items, isLoose }: Messages): Parsed {
-    const patchLine = value.line + 1;
-    const place = { patchLine, lastPatchLine: value.lastLine + 1 };
+  #patches(
+    at: number,
+    { messages: { items, isLoose }, values, next: lastPatchLine }: Found,
+  ): Parsed {
+    const patchLine = at + 1;
     const repairs: Repair[] = [];
-    if (isLoose || value.isLoose) repairs.push({ name: "loose-json", patchLine });
+    if (isLoose || values.some((one) => one.isLoose))
+      repairs.push({ name: "loose-json", patchLine });
     const wrapped = items.find((item) => "text" in item || item.tool !== undefined);
     if (wrapped) repairs.push({ name: "wrapped-call", patchLine: wrapped.line });
     const patches: Patch[] = [];
     const problems: Problem[] = [];
+    let format: FormatName | undefined;
     let calls: CallObject[] = [];
     const finish = (): void => {
       if (calls.length === 0) return;
       const { problems: faults, ...read } = readEdits(calls, this.#options.file);
       problems.push(...faults);
-      patches.push({ format: "string-edits", ...place, ...read, tools: toolsOf(calls) });
+      const tools = toolsOf(calls);
+      patches.push({ format: "string-edits", patchLine, lastPatchLine, ...read, tools });
       calls = [];
     };
     for (const item of items) {
@@ -130,7 +127,7 @@ class ValuesReader implements FormatReader {
       }
       finish();
       const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-      this.#carriedFormat ??= parsed.format;
+      format ??= parsed.format;
       for (const problem of parsed.problems)
         problems.push("patchLine" in problem ? { ...problem, patchLine: item.line } : problem);
       for (const patch of parsed.patches) {
@@ -142,7 +139,7 @@ class ValuesReader implements FormatReader {
     finish();
     const [first, ...others] = patches;
     const all = first && [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
-    return { patches: all ?? [], problems };
+    return { patches: all ?? [], problems, format };
   }
 }
 

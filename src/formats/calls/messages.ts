@@ -73,7 +73,7 @@ export class Messages {
   readonly #failed: ReadonlySet<JsonObject>;
 
   /** `isPatch`: true if a text contains a patch of another format. */
-  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject>) {
+  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject> = new Set()) {
     this.#isPatch = isPatch;
     this.#failed = failed;
   }
