@@ -5,7 +5,7 @@
  *     value = edits and patches, alone, in lists, in calls or in messages    messages.ts
  *     edit  = path, old text, new text and the like                          tools.ts, edits.ts
  *
- * All values of a reply are one patch. A call with a path and a text that matches no row of the table of tools is
+ * A call with a path and a text that matches no row of the table of tools is
  * an edit that cannot be read, and so is JavaScript that calls a tool.
  */
 
@@ -15,7 +15,7 @@ import type { FormatName, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
-import { type CallObject, failedCalls, type Item, Messages } from "./calls/messages.ts";
+import { failedCalls, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
@@ -97,7 +97,7 @@ class ValuesReader implements FormatReader {
     return { patches, problems, text, next, joins: true, format };
   }
 
-  /** Edits become one patch; a patch inside a call stays separate. */
+  /** Each call is a patch, or has one. */
   #patches(
     at: number,
     { messages: { items, isLoose }, values, next: lastPatchLine }: Found,
@@ -111,39 +111,26 @@ class ValuesReader implements FormatReader {
     const patches: Patch[] = [];
     const problems: Problem[] = [];
     let format: FormatName | undefined;
-    let calls: CallObject[] = [];
-    const finish = (): void => {
-      if (calls.length === 0) return;
-      const { problems: faults, ...read } = readEdits(calls, this.#options.file);
-      problems.push(...faults);
-      const tools = toolsOf(calls);
-      patches.push({ format: "string-edits", patchLine, lastPatchLine, ...read, tools });
-      calls = [];
-    };
     for (const item of items) {
+      const { line, tool } = item;
+      const tools = tool === undefined ? undefined : [tool];
       if ("object" in item) {
-        calls.push(item);
+        const { problems: faults, ...read } = readEdits(item, this.#options.file);
+        problems.push(...faults);
+        patches.push({ format: "string-edits", patchLine, lastPatchLine, ...read, tools });
         continue;
       }
-      finish();
       const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
       format ??= parsed.format;
       for (const problem of parsed.problems)
-        problems.push("patchLine" in problem ? { ...problem, patchLine: item.line } : problem);
+        problems.push("patchLine" in problem ? { ...problem, patchLine: line } : problem);
       for (const patch of parsed.patches) {
         const folder = folderIn(item.folder, patch.folder);
-        const tools = patch.tools ?? toolsOf([item]);
-        patches.push({ ...patch, callLine: item.line, folder, tools });
+        patches.push({ ...patch, callLine: line, folder, tools: patch.tools ?? tools });
       }
     }
-    finish();
     const [first, ...others] = patches;
     const all = first && [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
     return { patches: all ?? [], problems, format };
   }
-}
-
-function toolsOf(items: readonly Item[]): readonly string[] | undefined {
-  const tools = new Set(items.flatMap(({ tool }) => tool ?? []));
-  return tools.size === 0 ? undefined : [...tools];
 }

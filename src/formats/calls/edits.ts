@@ -22,16 +22,14 @@ import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt }
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
 
-/** Converts calls; successive replacements in one file are one edit. `file`: the file of objects that name none. */
+/** Converts a call. `file`: the file of objects that name none. */
 export function readEdits(
-  calls: readonly CallObject[],
+  { object, does }: CallObject,
   file: string | undefined,
 ): Pick<Patch, "edits" | "repairs"> & { readonly problems: readonly Malformed[] } {
   const edits: FileEdit[] = [];
   const repairs: Repair[] = [];
   const problems: Malformed[] = [];
-  /** The replacements of the last edit, and their file. */
-  let last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
   /** Records the fault of an edit, or else its repairs. */
   const isSound = ({ fault, repairs: noted }: Fields, path = ""): boolean => {
     if (fault === undefined) repairs.push(...noted);
@@ -39,35 +37,25 @@ export function readEdits(
     return fault === undefined;
   };
   /** `outer`: the path beside the list that the object is in. */
-  const readOne = (fields: Fields, does: Action, outer?: string): void => {
-    const roles = does === "move" ? (["from", "path"] as const) : (["path"] as const);
+  const readOne = (fields: Fields, action: Action, outer?: string): void => {
+    const roles = action === "move" ? (["from", "path"] as const) : (["path"] as const);
     const inner = fields.text(...roles);
     const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const part = (ROWS[does]?.make ?? unread)(fields, path);
+    const part = (ROWS[action]?.make ?? unread)(fields, path, action);
     if (!isSound(fields, path) || part === undefined) return;
-    if ("kind" in part) {
-      edits.push(part);
-      last = undefined;
-    } else if (last?.path === path) {
-      last.hunks.push(part);
-    } else {
-      last = { path, hunks: [part] };
-      edits.push({ kind: "update", path, patchLine: part.patchLine, hunks: last.hunks });
-    }
+    const { patchLine } = part;
+    edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
   };
-  for (const { object, does } of calls) {
-    const [key, list] = (does === "edit" && listIn(object)) || [];
-    if (key === undefined || list === undefined) {
-      readOne(new Fields(object, ROWS[does]?.reads), does);
-      continue;
-    }
+  const [key, list] = (does === "edit" && listIn(object)) || [];
+  if (key === undefined || list === undefined) readOne(new Fields(object, ROWS[does]?.reads), does);
+  else {
     const fields = new Fields(object, BESIDE_LIST);
     const path = fields.text("path");
     const items = itemsOf(key, list, fields);
-    if (!isSound(fields, path)) continue;
+    isSound(fields, path);
     for (const [index, item] of items.entries()) {
       const what = actionOf(item, undefined) ?? "edit";
       readOne(new Fields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
@@ -78,15 +66,15 @@ export function readEdits(
 
 type Part = FileEdit | Hunk | undefined;
 
-type Make = (fields: Fields, path: string) => Part;
+type Make = (fields: Fields, path: string, does: Action) => Part;
 
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
   edit: { reads: ["path", "old", "new", "all", "count", "start", "range"], make: replacement },
   insert: { reads: ["path", "line", "below", "above"], make: insertion },
-  create: { reads: ["path", "content", "hunks"], make: (...call) => written("create", ...call) },
-  write: { reads: ["path", "content"], make: (...call) => written("write", ...call) },
-  append: { reads: ["path", "content", "below"], make: (...call) => written("append", ...call) },
+  create: { reads: ["path", "content", "hunks"], make: written },
+  write: { reads: ["path", "content"], make: written },
+  append: { reads: ["path", "content", "below"], make: written },
   hunks: { reads: ["path", "hunks", "to"], make: updated },
   delete: { reads: ["path"], make: deleted },
   move: { reads: ["path", "from", "to"], make: moved },
@@ -141,13 +129,13 @@ function replacement(fields: Fields, path: string): Part {
 const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 
 /** The whole content of a file, or text for its end. */
-function written(does: "create" | "write" | "append", fields: Fields, path: string): Part {
+function written(fields: Fields, path: string, does: Action): Part {
   const { object } = fields;
   const { line: patchLine } = object;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
   const key = fields.keyOf(...roles);
   if (key === "") {
-    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, "create");
+    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, does);
     return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
   const text = fields.text(...roles) ?? "";
@@ -170,7 +158,8 @@ function written(does: "create" | "write" | "append", fields: Fields, path: stri
 }
 
 /** A diff of one file, without its header. */
-function updated(fields: Fields, path: string, kind: "create" | "update" = "update"): Part {
+function updated(fields: Fields, path: string, does: Action): Part {
+  const kind = does === "create" ? does : "update";
   const { line: patchLine } = fields.object;
   const diff = fields.text("hunks");
   const target = kind === "update" ? fields.text("to") : undefined;
