@@ -92,7 +92,6 @@ const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: 
 const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
 /** A raw line end, and an escape of white space. */
 const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 /** The greatest depth, more than any edit needs: depth costs memory. */
 const MAX_DEPTH = 1000;
 
@@ -166,12 +165,9 @@ class JsonReader {
     if (written === undefined || MIXED.test(written)) return undefined;
     const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
     const string = jsonOf(quoted);
+    if (typeof string !== "string") return undefined;
     // An escaped lone surrogate is not text.
-    if (
-      typeof string !== "string" ||
-      (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written))
-    )
-      return undefined;
+    if (written.isWellFormed() && !string.isWellFormed()) return undefined;
     this.#isLoose ||= quoted !== written;
     this.#at += written.length;
     return string;

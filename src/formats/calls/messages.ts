@@ -226,27 +226,23 @@ function isAside(object: JsonObject): boolean {
 
 /** The calls that failed, as they say themselves, or as a result below says of the last call with its id. */
 export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
-  const calls = new Map<string, JsonObject>();
+  const calls = new Map<string | undefined, JsonObject>();
   const failed = new Set<JsonObject>();
   const visit = (value: Json): void => {
     if (isList(value)) value.forEach(visit);
     if (!isObject(value)) return;
+    // The ids of JSON-RPC may be numbers.
+    const number = hasOne(value, ["jsonrpc"]) ? fieldOf(value, "id") : undefined;
+    const id = typeof number === "number" ? `jsonrpc ${number}` : textAt(value, IDS);
     const isCall =
       callOf(value) !== undefined || textAt(value, ["type"])?.endsWith("_call") === true;
-    const id = idOf(value);
     if (isCall && id !== undefined) calls.set(id, value);
-    const call = isCall ? value : calls.get(id ?? "");
-    if (hasFailed(value) && call !== undefined) failed.add(call);
+    const call = isCall ? value : calls.get(id);
+    if (call !== undefined && hasFailed(value)) failed.add(call);
     [...value.fields.values()].forEach(visit);
   };
   for (const value of values) visit(value);
   return failed;
-}
-
-/** The id of a call or of its result; those of JSON-RPC may be numbers. */
-function idOf(object: JsonObject): string | undefined {
-  const id = hasOne(object, ["jsonrpc"]) ? fieldOf(object, "id") : undefined;
-  return typeof id === "number" ? `jsonrpc ${id}` : textAt(object, IDS);
 }
 
 /**
@@ -254,14 +250,11 @@ function idOf(object: JsonObject): string | undefined {
  * JSON-RPC, and of Gemini's response.
  */
 function hasFailed(object: JsonObject): boolean {
-  const inner = [fieldOf(object, "result"), fieldOf(object, "response"), fieldOf(object, "state")];
-  const output = fieldOf(object, "output");
-  const type = isObject(output) ? textAt(output, ["type"]) : undefined;
+  const inner = ["result", "response", "state", "output"].map((key) => fieldOf(object, key));
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
     /^(?:failed|error)$/.test(textAt(object, ["status"]) ?? "") ||
-    type?.startsWith("error-") === true ||
-    textAt(object, ["type"]) === "tool-error" ||
+    /^(?:tool-error$|error-)/.test(textAt(object, ["type"]) ?? "") ||
     (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"])) ||
     inner.some((one) => isObject(one) && (hasOne(one, ["error"]) || hasFailed(one)))
   );

@@ -53,8 +53,6 @@ const ELEMENTS = formOf(
 );
 const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 
-/** Elements that may follow the content in a call of Cline or Roo. */
-const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
@@ -101,11 +99,7 @@ export function readCallTags(
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    let close = text.indexOf(closer, from);
-    // What a file holds may have such a tag in it: its end is followed by that of the call, or another element.
-    if (isElement && hasRole(key, ["content"]))
-      while (close !== -1 && !isLast(text, close + closer.length, outer))
-        close = text.indexOf(closer, close + 1);
+    const close = text.indexOf(closer, from);
     if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
@@ -123,11 +117,6 @@ export function readCallTags(
     return { tool, fault: rest, missing: rest === text.length ? outer : undefined };
   const value = calling(tool, json?.value ?? { line, fields: input }, line);
   return { value, end: rest + outer.length, isLoose: json?.isLoose === true };
-}
-
-function isLast(text: string, at: number, outer: string): boolean {
-  const next = skipBlanks(text, at);
-  return text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
 }
 
 /** The object of a call with its input. */
