@@ -17,7 +17,7 @@ import type { FileEdit, Hunk, HunkLine, Patch, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
-import { Fields, typeName } from "./fields.ts";
+import { Fields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
@@ -205,28 +205,24 @@ function cellOf(fields: Fields): Part {
   return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines: [], cell: change };
 }
 
-/** The list, which some models write as a string, with its items as strings, without its brackets, or twice. */
+/** The list, which some models write as a string, without its brackets, or twice. */
 function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[] {
   const { line: patchLine } = fields.object;
   const list = peeled(value, patchLine);
   // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
   const again = isObject(list.value) ? list.value.fields.get(key) : undefined;
   const whole = list.value !== value && isList(again) ? again : list.value;
-  const inner = isObject(whole) ? [whole] : whole;
-  if (!isList(inner)) {
-    if (typeof value === "string") fields.wrong("unexpected-line", key);
-    else fields.wrong("bad-value", key, typeName(value));
+  const items = isObject(whole) ? [whole] : whole;
+  if (!isList(items)) {
+    fields.wrong("bad-value", key, `${shown(value)}, not a list`);
     return [];
   }
-  if (inner.length === 0) fields.lacks(`${key}[0]`);
-  if (inner !== value || inner.some((item) => typeof item === "string"))
-    fields.repairs.push({ name: "wrapped-list", patchLine });
-  const items = inner.map((item) => ({ item, ...peeled(item, patchLine) }));
-  if ([list, ...items].some(({ isLoose }) => isLoose))
-    fields.repairs.push({ name: "loose-json", patchLine });
-  return items.flatMap(({ item, value: object = item }, at) => {
-    if (isObject(object)) return [object];
-    fields.refuse("bad-value", `${fields.at(`${key}[${at}]`)}: ${typeName(object)}, not an object`);
+  if (items.length === 0) fields.lacks(`${key}[0]`);
+  if (items !== value) fields.repairs.push({ name: "wrapped-list", patchLine });
+  if (list.isLoose) fields.repairs.push({ name: "loose-json", patchLine });
+  return items.flatMap((item, at) => {
+    if (isObject(item)) return [item];
+    fields.wrong("bad-value", `${key}[${at}]`, `${shown(item)}, not an object`);
     return [];
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { isList, type Json, type JsonObject } from "./json.ts";
+import { isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { hasRole, type Role, ROLES } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
@@ -38,7 +38,7 @@ export class Fields {
   rawText(...roles: readonly Role[]): string | undefined {
     const [key, value] = this.#value(roles);
     if (value === undefined || typeof value === "string") return value;
-    return this.wrong("bad-value", key, `${typeName(value)}, not a string`);
+    return this.wrong("bad-value", key, `${shown(value)}, not a string`);
   }
 
   flag(role: Role): boolean {
@@ -67,15 +67,12 @@ export class Fields {
   }
 
   wrong(reason: MalformedReason, key: string, value?: string): undefined {
-    this.refuse(reason, this.at(key) + (value === undefined ? "" : `: ${value}`));
+    const name = this.#where === "" ? key : `${this.#where}.${key}`;
+    this.refuse(reason, value === undefined ? name : `${name}: ${value}`);
   }
 
   refuse(reason: MalformedReason, found: string): undefined {
     this.fault ??= { code: "malformed", patchLine: this.object.line, reason, found };
-  }
-
-  at(key: string): string {
-    return this.#where === "" ? key : `${this.#where}.${key}`;
   }
 
   /** The value of the roles, and its key. Several must agree; an empty one beside others is not used. */
@@ -103,13 +100,8 @@ function isVoid(key: string, value: Json): boolean {
   return VOID.has(value) || isEmpty || (key === "start" && value === 1);
 }
 
-export function typeName(value: Json): string {
-  if (value === null) return "null";
-  if (typeof value !== "object") return typeof value;
-  return isList(value) ? "array" : "object";
-}
-
-function shown(value: Json): string {
-  if (typeof value === "object") return typeName(value);
+export function shown(value: Json): string {
+  if (isList(value)) return "array";
+  if (isObject(value)) return "object";
   return JSON.stringify(typeof value === "string" ? value.slice(0, 40) : value);
 }

@@ -75,7 +75,7 @@ export class Scanner {
       const begin = beginOf(text, at);
       const read = begin === -1 ? undefined : this.#valueAt(begin);
       const fault = read === undefined || "end" in read ? undefined : read;
-      if (fault !== undefined) broken = this.#broken(fault, begin);
+      if (fault !== undefined) broken = this.#broken(fault, begin, values.length > 0);
       const isValue = read !== fault || broken !== undefined;
       const beside = text.slice(at, isValue ? begin : endOfLine(text, at));
       if (beside.trim() !== "") outside.push({ line, text: beside });
@@ -107,11 +107,12 @@ export class Scanner {
   }
 
   /** A value that cannot be read is text, unless it looks like an edit, or the reply, its fence or a line cuts it off. */
-  #broken({ fault, tool = "", repeated, missing }: Fault, begin: number): Problem | undefined {
+  #broken(read: Fault, begin: number, isBeside: boolean): Problem | undefined {
+    const { fault, tool = "", repeated, missing } = read;
     const text = this.#text;
     const end = endOfLine(text, fault);
     const piece = text.slice(begin, end);
-    const isBegun = /["<]/.test(piece) || this.#found.size > 0;
+    const isBegun = isBeside || this.#found.size > 0 || /["<]/.test(piece);
     if (isBegun && skipBlanks(text, fault) === text.length) {
       const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
       return { code: "truncated", patchLine: this.#lines.length, missing: lacking };

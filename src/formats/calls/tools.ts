@@ -175,10 +175,9 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const type = textAt(object, ["type"]) ?? "";
   const named = doneBy(tool ?? (type.includes("_") ? type : ""));
   const keyed = byKeys(object);
-  if (named === "none") return keyed === "edit" ? "unread" : named;
   // Models also send edits to tools that take a patch, or cells.
-  if (named === "patch" || named === "shell" || named === "cell" || named === "unread")
-    return keyed === "edit" ? keyed : named;
+  if (named === "cell" || (named !== undefined && OTHERS.has(named)))
+    return keyed !== "edit" ? named : named === "none" ? "unread" : keyed;
   const command = textAt(object, MODES) ?? "";
   // Without a key of the table it is a definition of the tool, or an empty call.
   const isKnown = keyed !== undefined || hasOne(object, ASKS);
