@@ -38,17 +38,12 @@ export const stringEdits: Format = {
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 
-/** The values of a line, and what is in them. */
-interface Found extends Values {
-  readonly messages: Messages;
-}
-
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
   readonly #options: ParseOptions;
   #scanner: Scanner | undefined;
-  /** The lines with edits. */
-  readonly #found = new Map<number, Found>();
+  /** The values of lines with edits, and what is in them. */
+  readonly #found = new Map<number, readonly [Values, Messages]>();
   /** The line after the last value without edits. */
   #next = 0;
   /** The lines of calls and of values that are no edits. */
@@ -64,16 +59,15 @@ class ValuesReader implements FormatReader {
     if (this.#found.has(at)) return true;
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
     const scanner = (this.#scanner ??= new Scanner(this.#lines));
-    const read = scanner.at(at);
-    if (read.values.length > 0) this.#failed ??= failedCalls(scanner.from(at));
+    const found = scanner.at(at);
+    const { values, broken, next, end } = found;
+    if (values.length > 0) this.#failed ??= failedCalls(scanner.from(at));
     const messages = new Messages(this.#options.carried.isPatch, this.#failed);
-    for (const { value, line, lastLine } of read.values) {
-      for (let judged = line; judged <= lastLine; judged++) this.#judged.add(judged);
-      messages.collect(value);
-    }
-    const isEdit = read.broken !== undefined || messages.count > 0;
-    if (isEdit) this.#found.set(at, { ...read, messages });
-    else this.#next = read.end;
+    for (const { value } of values) messages.collect(value);
+    for (let line = at; line < next && values.length > 0; line++) this.#judged.add(line);
+    const isEdit = broken !== undefined || messages.count > 0;
+    if (isEdit) this.#found.set(at, [found, messages]);
+    else this.#next = end;
     return isEdit;
   }
 
@@ -84,8 +78,8 @@ class ValuesReader implements FormatReader {
   read(at: number): Stretch {
     const found = this.#found.get(at);
     if (found === undefined) return { patches: [], problems: [], next: at };
-    const { messages, outside, broken, next } = found;
-    const { patches, problems: faults, format } = this.#patches(at, found);
+    const [{ outside, broken, next }, messages] = found;
+    const { patches, problems: faults, format } = this.#patches(at, ...found);
     const problems: Problem[] = [...messages.problems, ...faults];
     if (messages.isCutOff)
       problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
@@ -100,7 +94,8 @@ class ValuesReader implements FormatReader {
   /** Each call is a patch, or has one. */
   #patches(
     at: number,
-    { messages: { items, isLoose }, values, next: lastPatchLine }: Found,
+    { values, next: lastPatchLine }: Values,
+    { items, isLoose }: Messages,
   ): Parsed {
     const patchLine = at + 1;
     const repairs: Repair[] = [];

@@ -128,7 +128,8 @@ export class Messages {
     }
   }
 
-  #call({ name, input, object: { line } }: Call): void {
+  #call({ name, input, object }: Call): void {
+    const { line } = object;
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
@@ -137,12 +138,12 @@ export class Messages {
     const isEdit = does === "patch" || TOOLS.changesFiles(name) || TOOLS.holdsTextKey(text);
     if (isLoose) this.isLoose = true;
     if (!isScript && this.#isPatch(text)) this.items.push({ text, line, tool: name });
-    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
-      // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      this.#problem(line, "quoted-patch", `${name}: a script, which is not run`);
-    } else if (does !== undefined && text.startsWith("{"))
-      this.#problem(line, "unexpected-line", name);
-    else if (isEdit && text.trim() !== "") this.#problem(line, "unread-edit", name);
+    // JavaScript that calls the tool (Codex's code mode) would have to be run.
+    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
+      this.#refuse("quoted-patch", object, name, "a script, which is not run");
+    else if (does !== undefined && text.startsWith("{"))
+      this.#refuse("unexpected-line", object, undefined, name);
+    else if (isEdit && text.trim() !== "") this.#refuse("unread-edit", object, undefined, name);
     else if (typeof value === "object") this.collect(value, name);
   }
 
@@ -162,7 +163,7 @@ export class Messages {
       const isSpoken = SPEAKERS.has(textAt(object, ["role"]));
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
       const isAnswer = key === "text" || isSpoken;
-      if (all.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
+      if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
       else this.items.push({ text, line, folder, file, tool, isAnswer });
       return !isSpoken;
     }
@@ -178,12 +179,10 @@ export class Messages {
     return lost !== undefined;
   }
 
-  #refuse(reason: MalformedReason, { line, fields }: JsonObject, tool?: string, key = ""): void {
-    const found = key === "" ? [...fields.keys()].slice(0, 6).join(", ") : key;
-    this.#problem(line, reason, tool === undefined ? found : `${tool}: ${found}`);
-  }
-
-  #problem(patchLine: number, reason: MalformedReason, found: string): void {
+  #refuse(reason: MalformedReason, object: JsonObject, tool?: string, key = ""): void {
+    const { line: patchLine, fields } = object;
+    const keys = key === "" ? [...fields.keys()].slice(0, 6).join(", ") : key;
+    const found = tool === undefined ? keys : `${tool}: ${keys}`;
     this.problems.push({ code: "malformed", patchLine, reason, found });
   }
 }

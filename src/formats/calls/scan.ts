@@ -14,7 +14,7 @@ import { BODIES, changesFiles, holdsTextKey, keysOf } from "./tools.ts";
 
 /** The values that begin in a line, or on the line where one of them ends. Lines are 0-based here. */
 export interface Values {
-  readonly values: readonly FoundValue[];
+  readonly values: readonly JsonValue[];
   /** Text beside them that is not blank. */
   readonly outside: readonly { readonly line: number; readonly text: string }[];
   /** Where the last one, which may be an edit, cannot be read on. */
@@ -22,11 +22,6 @@ export interface Values {
   /** The line after the values, and the one after what is no value. */
   readonly next: number;
   readonly end: number;
-}
-
-export interface FoundValue extends JsonValue {
-  readonly line: number;
-  readonly lastLine: number;
 }
 
 /** A key of a file, with which an edit may begin, and one of a text. */
@@ -66,7 +61,7 @@ export class Scanner {
     const known = this.#found.get(first);
     if (known !== undefined) return known;
     const text = this.#text;
-    const values: FoundValue[] = [];
+    const values: JsonValue[] = [];
     const outside: { line: number; text: string }[] = [];
     let broken: Problem | undefined;
     let line = first;
@@ -82,7 +77,7 @@ export class Scanner {
       if (read === undefined) break;
       last = this.#lineAt("end" in read ? read.end : read.fault) - 1;
       if ("fault" in read) break;
-      values.push({ ...read, line, lastLine: last });
+      values.push(read);
       at = read.end;
       line = last;
     }

@@ -74,13 +74,8 @@ export const CONTAINERS: readonly string[] = words(
 const SURE_OLD = words("old_string oldString old_str oldStr oldText old_text TargetContent");
 const SURE_NEW = words("new_string newString new_str newStr newText new_text ReplacementContent");
 
-export type Role =
-  | ("path" | "old" | "new" | "all" | "count" | "list" | "content" | "line" | "below" | "above")
-  | ("hunks" | "from" | "to" | "start" | "range" | "cell" | "number" | "source" | "mode" | "type")
-  | ("patch" | "more");
-
 /** The spellings of keys, by what they hold. Those of old and new texts at the same index belong together. */
-const SPELLINGS: Readonly<Record<Role, string>> = {
+const SPELLINGS = {
   path: `path file_path filePath file filename filepath target_file targetFile file_name fileName relative_path
     relative_file_path absolute_path absolutePath pathInProject TargetFile notebook_path`,
   old: `${SURE_OLD.join(" ")} old_content old_code search find old original_text old_str_1 before`,
@@ -114,6 +109,8 @@ const SPELLINGS: Readonly<Record<Role, string>> = {
   /** What no action reads. */
   more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2",
 };
+
+export type Role = keyof typeof SPELLINGS;
 
 /** The keys of each role, and the roles of each key. */
 const KEYS = new Map(Object.entries(SPELLINGS).map(([role, keys]) => [role, words(keys)]));
