@@ -126,8 +126,6 @@ function replacement(fields: Fields, path: string): Part {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true, string };
 }
 
-const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
-
 /** The whole content of a file, or text for its end. */
 function written(fields: Fields, path: string, does: Action): Part {
   const { object } = fields;
@@ -139,8 +137,6 @@ function written(fields: Fields, path: string, does: Action): Part {
     return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
   const text = fields.text(...roles) ?? "";
-  const encoding = textAt(object, ["encoding"]) ?? "";
-  if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A whole file keeps the line ends with which it was sent.

@@ -91,13 +91,14 @@ export class Fields {
   }
 }
 
-/** What tools write for keys that they do not use. */
-const VOID: ReadonlySet<unknown> = new Set([null, "", false, "false", 0, -1]);
+/** What tools write for keys that they do not use, and the encoding of every reply. */
+const VOID: ReadonlySet<unknown> = new Set([null, "", false, "false", 0, -1, "utf-8", "utf8"]);
 
 /** The lines from 1 to -1 are the whole file (OpenHands). */
 function isVoid(key: string, value: Json): boolean {
-  const isEmpty = isList(value) && value.length === 0;
-  return VOID.has(value) || isEmpty || (key === "start" && value === 1);
+  if (isList(value)) return value.length === 0;
+  const plain = typeof value === "string" ? value.toLowerCase() : value;
+  return VOID.has(plain) || (key === "start" && value === 1);
 }
 
 export function shown(value: Json): string {

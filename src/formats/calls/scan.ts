@@ -112,14 +112,15 @@ export class Scanner {
       const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
       return { code: "truncated", patchLine: this.#lines.length, missing: lacking };
     }
+    const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
+    if (repeated !== undefined) return { ...odd, reason: "bad-value", found: repeated };
     const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
     const isEdit = isNamed || changesFiles(tool) || holdsTextKey(piece) || PATCH.test(piece);
     const isCut = FENCE_BELOW.test(piece) || OPEN_STRING.test(text.slice(fault, end));
-    if (!isEdit && !isCut) return undefined;
-    const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
-    return repeated === undefined ? odd : { ...odd, reason: "bad-value", found: repeated };
+    return isEdit || isCut ? odd : undefined;
   }
 }
+
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** A fence, a tag, tokens, or a separator between values. */

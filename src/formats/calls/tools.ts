@@ -107,7 +107,7 @@ const SPELLINGS = {
   /** The argument with a patch. */
   patch: "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
   /** What no action reads. */
-  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2",
+  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
 };
 
 export type Role = keyof typeof SPELLINGS;
@@ -177,8 +177,7 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
     return keyed !== "edit" ? named : named === "none" ? "unread" : keyed;
   const command = textAt(object, MODES) ?? "";
   // Without a key of the table it is a definition of the tool, or an empty call.
-  const isKnown = keyed !== undefined || hasOne(object, ASKS);
-  const byName = isKnown ? (named ?? keyed) : undefined;
+  const byName = keyed === undefined && !hasOne(object, ASKS) ? undefined : (named ?? keyed);
   const does = command === "" ? byName : doneBy(command);
   if (does === undefined || (command !== "" && !COMMANDS.has(does)))
     return isUnread(object, tool, command) ? "unread" : undefined;
