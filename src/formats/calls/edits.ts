@@ -44,7 +44,10 @@ export function readEdits(
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const part = (ROWS[action]?.make ?? unread)(fields, path, action);
+    const make = ROWS[action]?.make;
+    if (make === undefined)
+      fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
+    const part = make?.(fields, path, action);
     if (!isSound(fields, path) || part === undefined) return;
     const { patchLine } = part;
     edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
@@ -83,25 +86,20 @@ const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; m
 /** Those beside a list of edits. */
 const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
 
-function unread(fields: Fields): undefined {
-  return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
-}
-
-function deleted({ object }: Fields, path: string): Part {
-  return { kind: "delete", path, patchLine: object.line };
+function deleted({ patchLine }: Fields, path: string): Part {
+  return { kind: "delete", path, patchLine };
 }
 
 function moved(fields: Fields, path: string): Part {
   const target = fields.text("to") ?? "";
   if (target.trim() === "") return fields.lacks("to");
-  return { kind: "update", path, patchLine: fields.object.line, target, hunks: [] };
+  return { kind: "update", path, patchLine: fields.patchLine, target, hunks: [] };
 }
 
 /** Without a new text the command `str_replace` removes the old one. */
 function replacement(fields: Fields, path: string): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
-  if (oldKey === "" && newKey === "") return unread(fields);
   const old = fields.text("old");
   const newText = fields.text("new") ?? "";
   const content = fields.rawText("new") ?? "";
@@ -128,8 +126,7 @@ function replacement(fields: Fields, path: string): Part {
 
 /** The whole content of a file, or text for its end. */
 function written(fields: Fields, path: string, does: Action): Part {
-  const { object } = fields;
-  const { line: patchLine } = object;
+  const { object, patchLine } = fields;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
   const key = fields.keyOf(...roles);
   if (key === "") {
@@ -156,7 +153,7 @@ function written(fields: Fields, path: string, does: Action): Part {
 /** A diff of one file, without its header. */
 function updated(fields: Fields, path: string, does: Action): Part {
   const kind = does === "create" ? does : "update";
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const diff = fields.text("hunks");
   const target = kind === "update" ? fields.text("to") : undefined;
   if (diff === undefined) return fields.lacks("diff");
@@ -171,7 +168,7 @@ function updated(fields: Fields, path: string, does: Action): Part {
 
 /** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const isOfCline = textAt(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
   const text = fields.text(...roles);
@@ -186,7 +183,7 @@ function insertion(fields: Fields): Part {
 }
 
 function cellOf(fields: Fields): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const does = fields.text("mode") ?? "replace";
   const cell = fields.text("cell") ?? fields.count("number", 0);
   const type = fields.text("type");
@@ -203,8 +200,7 @@ function cellOf(fields: Fields): Part {
 
 /** The list, which some models write as a string, without its brackets, or twice. */
 function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[] {
-  const { line: patchLine } = fields.object;
-  const list = peeled(value, patchLine);
+  const list = peeled(value, fields.patchLine);
   // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
   const again = isObject(list.value) ? list.value.fields.get(key) : undefined;
   const whole = list.value !== value && isList(again) ? again : list.value;
@@ -214,8 +210,8 @@ function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[
     return [];
   }
   if (items.length === 0) fields.lacks(`${key}[0]`);
-  if (items !== value) fields.repairs.push({ name: "wrapped-list", patchLine });
-  if (list.isLoose) fields.repairs.push({ name: "loose-json", patchLine });
+  if (items !== value) fields.repair("wrapped-list");
+  if (list.isLoose) fields.repair("loose-json");
   return items.flatMap((item, at) => {
     if (isObject(item)) return [item];
     fields.wrong("bad-value", `${key}[${at}]`, `${shown(item)}, not an object`);

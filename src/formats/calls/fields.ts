@@ -1,6 +1,6 @@
 /** Reads the values of one edit: all spellings of a key, and the types that tools are lax about. */
 
-import type { Repair } from "../../patch.ts";
+import type { Repair, RepairName } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { hasRole, type Role, ROLES } from "./tools.ts";
@@ -10,6 +10,7 @@ export class Fields {
   fault: Malformed | undefined;
   readonly repairs: Repair[] = [];
   readonly object: JsonObject;
+  readonly patchLine: number;
   readonly #where: string;
 
   /**
@@ -18,6 +19,7 @@ export class Fields {
    */
   constructor(object: JsonObject, reads: readonly Role[] | undefined, where = "") {
     this.object = object;
+    this.patchLine = object.line;
     this.#where = where;
     for (const [key, value] of object.fields) {
       const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
@@ -46,7 +48,7 @@ export class Fields {
     const word = typeof value === "object" ? "" : String(value).toLowerCase();
     if (!/^(?:true|false|[01])$/.test(word))
       this.wrong("bad-value", key, `${shown(value)}, not true or false`);
-    else if (typeof value !== "boolean") this.#repair();
+    else if (typeof value !== "boolean") this.repair("text-for-boolean");
     return word === "true" || word === "1";
   }
 
@@ -58,7 +60,7 @@ export class Fields {
     const count = isCount ? Number(value) : -1;
     if (count < least)
       return this.wrong("bad-value", key, `${shown(value)}, not a number from ${least} on`);
-    if (typeof value === "string") this.#repair();
+    if (typeof value === "string") this.repair("text-for-boolean");
     return count;
   }
 
@@ -72,7 +74,7 @@ export class Fields {
   }
 
   refuse(reason: MalformedReason, found: string): undefined {
-    this.fault ??= { code: "malformed", patchLine: this.object.line, reason, found };
+    this.fault ??= { code: "malformed", patchLine: this.patchLine, reason, found };
   }
 
   /** The value of the roles, and its key. Several must agree; an empty one beside others is not used. */
@@ -86,8 +88,8 @@ export class Fields {
     return first ?? given[0] ?? [""];
   }
 
-  #repair(): void {
-    this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
+  repair(name: RepairName): void {
+    this.repairs.push({ name, patchLine: this.patchLine });
   }
 }
 
