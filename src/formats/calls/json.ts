@@ -54,11 +54,8 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
 
 /** The first text under one of the keys. */
 export function textAt(object: JsonObject, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const value = object.fields.get(key);
-    if (typeof value === "string") return value;
-  }
-  return undefined;
+  const values = keys.map((key) => object.fields.get(key));
+  return values.find((value) => typeof value === "string");
 }
 
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {

@@ -246,13 +246,13 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
   const isText = textAt(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
   const isNamed = hasOne(object, keysOf("path", "from"));
   if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
-  if (tool === undefined) return false;
-  // The path may be under any key, and so may the text.
-  const given = [...object.fields].filter(([key]) => !MODES.includes(key));
+  // The path of a tool may be under any key, and so may the text.
+  const given = [...object.fields].filter(
+    ([key, value]) => !MODES.includes(key) && holdsText(value),
+  );
   const isPathText = (value: Json): boolean =>
     typeof value === "string" && isPath(value.replace(/^file:\/\//, ""));
-  const [path] = given.find(([, value]) => isPathText(value)) ?? [];
-  return path !== undefined && given.some(([key, value]) => key !== path && holdsText(value));
+  return tool !== undefined && given.length > 1 && given.some(([, value]) => isPathText(value));
 }
 
 function holdsText(value: Json): boolean {
