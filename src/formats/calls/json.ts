@@ -127,25 +127,24 @@ class JsonReader {
   #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
     const closing = isObject ? "}" : "]";
     const line = this.#lineAt(this.#at);
-    const items: Json[] = [];
     const fields = new Map<string, Json>();
     this.#at++;
     let hasComma = true;
     while (!this.#take(closing)) {
-      const key = depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : "";
+      const key =
+        depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : `${fields.size}`;
       const value = key === undefined ? undefined : this.#value(depth + 1);
       if (key === undefined || value === undefined) return undefined;
       if (fields.has(key) && fields.get(key) !== value) {
         this.#repeated = key;
         return undefined;
       }
-      if (isObject) fields.set(key, value);
-      else items.push(value);
+      fields.set(key, value);
       hasComma = this.#take(",");
       const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
       this.#isLoose ||= hasComma && isLast;
     }
-    return isObject ? { line, fields } : items;
+    return isObject ? { line, fields } : [...fields.values()];
   }
 
   /** The next key, up to after its colon. */

@@ -92,7 +92,7 @@ export class Scanner {
   #valueAt(at: number): JsonValue | Fault {
     const text = this.#text;
     const opening = openingAt(text, at);
-    if (opening !== undefined) return readCallTags(text, at, this.#lineAt, opening);
+    if (opening !== undefined) return readCallTags(text, opening, this.#lineAt);
     const read = readJson(text, at, this.#lineAt);
     if ("fault" in read || !isObject(read.value) || read.value.fields.has("name")) return read;
     const tool = toolAbove(text.slice(Math.max(0, at - LOOKED_AT), at));

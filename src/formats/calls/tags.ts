@@ -64,7 +64,8 @@ interface Opening {
   readonly form: Form;
   readonly tag: string;
   readonly tool: string;
-  /** The offset after it. */
+  /** Its offset, and the one after it. */
+  readonly at: number;
   readonly end: number;
 }
 
@@ -77,23 +78,19 @@ export function openingAt(text: string, at: number): Opening | undefined {
     // Elements of documents, such as `<delete>`, have one word; the format of blocks reads `<apply_diff>`.
     const isTool = changesFiles(tool) && /[-_]|[a-z][A-Z]|^edit$|^[Ww]rite$/.test(tool);
     const end = form.open.lastIndex;
-    return form !== ELEMENTS || isTool ? { form, tag, tool, end } : undefined;
+    return form !== ELEMENTS || isTool ? { form, tag, tool, at, end } : undefined;
   }
   return undefined;
 }
 
-/** Reads the call that begins at the offset as `{name, input}`. */
-export function readCallTags(
-  text: string,
-  at: number,
-  lineAt: LineAt,
-  { form, tag, tool, end: begin }: Opening,
-): JsonValue | Fault {
+/** Reads a call as `{name, input}`. */
+export function readCallTags(text: string, opening: Opening, lineAt: LineAt): JsonValue | Fault {
+  const { form, tag, tool } = opening;
   const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map<string, string>();
-  const line = lineAt(at);
-  let end = begin;
+  const line = lineAt(opening.at);
+  let { end } = opening;
   for (;;) {
     const { tag: inner, name: key = "" } = matchAt(form.parameter, text, end) ?? {};
     if (inner === undefined) break;
