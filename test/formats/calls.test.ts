@@ -274,9 +274,11 @@ describe("several edits", () => {
     expect(json({ path: "a", edits: JSON.stringify([UV, BC]) })).toEqual(
       read([update(two)], { repairs: repairs(["wrapped-list", 1]) }),
     );
-    expect(json({ path: "a", edits: "[{" })).toEqual(refused(["unexpected-line", 1, "edits", "a"]));
+    expect(json({ path: "a", edits: "[{" })).toEqual(
+      refused(["bad-value", 1, 'edits: "[{", not a list', "a"]),
+    );
     expect(json({ path: "a", edits: "[] []" })).toEqual(
-      refused(["unexpected-line", 1, "edits", "a"]),
+      refused(["bad-value", 1, 'edits: "[] []", not a list', "a"]),
     );
   });
 
@@ -517,10 +519,10 @@ describe("text around the values", () => {
 
 describe("refusals", () => {
   test.each([
-    [{ ...XY, old_string: 1 }, "bad-value", "old_string: number, not a string"],
+    [{ ...XY, old_string: 1 }, "bad-value", "old_string: 1, not a string"],
     [{ ...XY, old_string: ["x"] }, "bad-value", "old_string: array, not a string"],
     [{ ...XY, new_string: {} }, "bad-value", "new_string: object, not a string"],
-    [{ ...XY, new_string: true }, "bad-value", "new_string: boolean, not a string"],
+    [{ ...XY, new_string: true }, "bad-value", "new_string: true, not a string"],
     [{ ...XY, replace_all: "yes" }, "bad-value", 'replace_all: "yes", not true or false'],
     [{ ...XY, replace_all: 2 }, "bad-value", "replace_all: 2, not true or false"],
     [
@@ -538,14 +540,14 @@ describe("refusals", () => {
     [{ ...XY, replace_all: true, all: false }, "bad-value", "all: false"],
     [{ ...XY, file_text: "z" }, "unread-edit", "file_text"],
     [{ ...XY, edits: [XY] }, "unread-edit", "old_string"],
-    [{ path: "a", edits: 1 }, "bad-value", "edits: number"],
-    [{ path: "a", edits: true }, "bad-value", "edits: boolean"],
+    [{ path: "a", edits: 1 }, "bad-value", "edits: 1, not a list"],
+    [{ path: "a", edits: true }, "bad-value", "edits: true, not a list"],
     [{ path: "a", edits: [] }, "bad-value", "edits[0]"],
-    [{ path: "a", edits: ["x"] }, "bad-value", "edits[0]: string, not an object"],
+    [{ path: "a", edits: ["x"] }, "bad-value", 'edits[0]: "x", not an object'],
     [
       { path: "a", edits: [XY, XY, { ...XY, old_string: 1 }] },
       "bad-value",
-      "edits[2].old_string: number, not a string",
+      "edits[2].old_string: 1, not a string",
     ],
     [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "unread-edit", "edits[0].edits"],
   ])("%j", (value, reason, found) => {
@@ -556,9 +558,7 @@ describe("refusals", () => {
     const { old_string, new_string } = XY;
     expect(json({ old_string, new_string })).toEqual(refused(["bad-value", 1, "path"]));
     expect(json({ ...XY, path: " " })).toEqual(refused(["bad-value", 1, "path"]));
-    expect(json({ ...XY, path: 1 })).toEqual(
-      refused(["bad-value", 1, "path: number, not a string"]),
-    );
+    expect(json({ ...XY, path: 1 })).toEqual(refused(["bad-value", 1, "path: 1, not a string"]));
     expect(json({ ...XY, file: "b" })).toEqual(refused(["bad-value", 1, 'file: "b"', "a"]));
     expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
       refused(["bad-value", 1, "edits[1].path"]),
@@ -580,7 +580,7 @@ describe("refusals", () => {
     expect(parse(text)).toEqual(
       refused(
         ["unread-edit", 1, "path, patch"],
-        ["bad-value", 4, "old_string: number, not a string", "c"],
+        ["bad-value", 4, "old_string: 1, not a string", "c"],
       ),
     );
   });
@@ -635,7 +635,7 @@ describe("refusals", () => {
 });
 
 test.each([
-  ["an array", [XY, { path: "b", edits: [XY_TEXT] }]],
+  ["an array", [XY, { path: "b", edits: [XY] }]],
   ["an object", { path: "a", edits: [{ old_string: "x", new_string: "y" }] }],
   ["a message", { content: [{ type: "tool_use", name: "edit", input: XY }] }],
   ["calls", { tool_calls: [{ function: { name: "edit", arguments: XY_TEXT } }] }],

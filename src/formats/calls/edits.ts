@@ -17,21 +17,19 @@ import type { FileEdit, Hunk, HunkLine, Patch, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
-import { Fields, typeName } from "./fields.ts";
+import { Fields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
-import { type Action, actionOf, KEYS, listIn, type Role } from "./tools.ts";
+import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
 
-/** Converts calls; successive replacements in one file are one edit. `file`: the file of objects that name none. */
+/** Converts a call. `file`: the file of objects that name none. */
 export function readEdits(
-  calls: readonly CallObject[],
+  { object, does }: CallObject,
   file: string | undefined,
 ): Pick<Patch, "edits" | "repairs"> & { readonly problems: readonly Malformed[] } {
   const edits: FileEdit[] = [];
   const repairs: Repair[] = [];
   const problems: Malformed[] = [];
-  /** The replacements of the last edit, and their file. */
-  let last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
   /** Records the fault of an edit, or else its repairs. */
   const isSound = ({ fault, repairs: noted }: Fields, path = ""): boolean => {
     if (fault === undefined) repairs.push(...noted);
@@ -39,35 +37,28 @@ export function readEdits(
     return fault === undefined;
   };
   /** `outer`: the path beside the list that the object is in. */
-  const readOne = (fields: Fields, does: Action, outer?: string): void => {
-    const roles = does === "move" ? (["from", "path"] as const) : (["path"] as const);
+  const readOne = (fields: Fields, action: Action, outer?: string): void => {
+    const roles = action === "move" ? (["from", "path"] as const) : (["path"] as const);
     const inner = fields.text(...roles);
     const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const part = (ROWS[does]?.make ?? unread)(fields, path);
+    const make = ROWS[action]?.make;
+    if (make === undefined)
+      fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
+    const part = make?.(fields, path, action);
     if (!isSound(fields, path) || part === undefined) return;
-    if ("kind" in part) {
-      edits.push(part);
-      last = undefined;
-    } else if (last?.path === path) {
-      last.hunks.push(part);
-    } else {
-      last = { path, hunks: [part] };
-      edits.push({ kind: "update", path, patchLine: part.patchLine, hunks: last.hunks });
-    }
+    const { patchLine } = part;
+    edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
   };
-  for (const { object, does } of calls) {
-    const [key, list] = (does === "edit" && listIn(object)) || [];
-    if (key === undefined || list === undefined) {
-      readOne(new Fields(object, ROWS[does]?.reads), does);
-      continue;
-    }
+  const [key, list] = (does === "edit" && listIn(object)) || [];
+  if (key === undefined || list === undefined) readOne(new Fields(object, ROWS[does]?.reads), does);
+  else {
     const fields = new Fields(object, BESIDE_LIST);
     const path = fields.text("path");
     const items = itemsOf(key, list, fields);
-    if (!isSound(fields, path)) continue;
+    isSound(fields, path);
     for (const [index, item] of items.entries()) {
       const what = actionOf(item, undefined) ?? "edit";
       readOne(new Fields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
@@ -78,15 +69,15 @@ export function readEdits(
 
 type Part = FileEdit | Hunk | undefined;
 
-type Make = (fields: Fields, path: string) => Part;
+type Make = (fields: Fields, path: string, does: Action) => Part;
 
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
   edit: { reads: ["path", "old", "new", "all", "count", "start", "range"], make: replacement },
   insert: { reads: ["path", "line", "below", "above"], make: insertion },
-  create: { reads: ["path", "content", "hunks"], make: (...call) => written("create", ...call) },
-  write: { reads: ["path", "content"], make: (...call) => written("write", ...call) },
-  append: { reads: ["path", "content", "below"], make: (...call) => written("append", ...call) },
+  create: { reads: ["path", "content", "hunks"], make: written },
+  write: { reads: ["path", "content"], make: written },
+  append: { reads: ["path", "content", "below"], make: written },
   hunks: { reads: ["path", "hunks", "to"], make: updated },
   delete: { reads: ["path"], make: deleted },
   move: { reads: ["path", "from", "to"], make: moved },
@@ -95,25 +86,20 @@ const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; m
 /** Those beside a list of edits. */
 const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
 
-function unread(fields: Fields): undefined {
-  return fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
-}
-
-function deleted({ object }: Fields, path: string): Part {
-  return { kind: "delete", path, patchLine: object.line };
+function deleted({ patchLine }: Fields, path: string): Part {
+  return { kind: "delete", path, patchLine };
 }
 
 function moved(fields: Fields, path: string): Part {
   const target = fields.text("to") ?? "";
   if (target.trim() === "") return fields.lacks("to");
-  return { kind: "update", path, patchLine: fields.object.line, target, hunks: [] };
+  return { kind: "update", path, patchLine: fields.patchLine, target, hunks: [] };
 }
 
 /** Without a new text the command `str_replace` removes the old one. */
 function replacement(fields: Fields, path: string): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
-  if (oldKey === "" && newKey === "") return unread(fields);
   const old = fields.text("old");
   const newText = fields.text("new") ?? "";
   const content = fields.rawText("new") ?? "";
@@ -124,11 +110,12 @@ function replacement(fields: Fields, path: string): Part {
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
   if (newKey === "" && textAt(fields.object, ["command"]) === undefined)
-    return fields.lacks(KEYS.new[KEYS.old.indexOf(oldKey)] ?? "new_string");
+    return fields.lacks(keysOf("new")[keysOf("old").indexOf(oldKey)] ?? "new_string");
   // Cline's editor creates a file from a new text alone. Its line ends are those with which it was sent.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
     return { kind: "create", path, patchLine, content, fillsEmpty: true };
-  if (old === undefined) return fields.lacks(KEYS.old[KEYS.new.indexOf(newKey)] ?? "old_string");
+  if (old === undefined)
+    return fields.lacks(keysOf("old")[keysOf("new").indexOf(newKey)] ?? "old_string");
   // As Claude Code and SWE-agent have it: a change was meant, and it is not known which.
   if (old === newText) return fields.wrong("bad-value", newKey, `the same as ${oldKey}`);
   // An expected count of three replacements requests all of them.
@@ -137,21 +124,16 @@ function replacement(fields: Fields, path: string): Part {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true, string };
 }
 
-const ENCODINGS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
-
 /** The whole content of a file, or text for its end. */
-function written(does: "create" | "write" | "append", fields: Fields, path: string): Part {
-  const { object } = fields;
-  const { line: patchLine } = object;
+function written(fields: Fields, path: string, does: Action): Part {
+  const { object, patchLine } = fields;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
   const key = fields.keyOf(...roles);
   if (key === "") {
-    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, "create");
+    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, does);
     return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
   const text = fields.text(...roles) ?? "";
-  const encoding = textAt(object, ["encoding"]) ?? "";
-  if (!ENCODINGS.test(encoding)) fields.wrong("bad-value", "encoding", JSON.stringify(encoding));
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A whole file keeps the line ends with which it was sent.
@@ -169,8 +151,9 @@ function written(does: "create" | "write" | "append", fields: Fields, path: stri
 }
 
 /** A diff of one file, without its header. */
-function updated(fields: Fields, path: string, kind: "create" | "update" = "update"): Part {
-  const { line: patchLine } = fields.object;
+function updated(fields: Fields, path: string, does: Action): Part {
+  const kind = does === "create" ? does : "update";
+  const { patchLine } = fields;
   const diff = fields.text("hunks");
   const target = kind === "update" ? fields.text("to") : undefined;
   if (diff === undefined) return fields.lacks("diff");
@@ -185,11 +168,11 @@ function updated(fields: Fields, path: string, kind: "create" | "update" = "upda
 
 /** The key of the text determines how lines are counted. */
 function insertion(fields: Fields): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const isOfCline = textAt(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
   const text = fields.text(...roles);
-  const isBefore = KEYS.above.includes(fields.keyOf(...roles));
+  const isBefore = keysOf("above").includes(fields.keyOf(...roles));
   const stated = fields.count("line", isBefore ? 1 : 0);
   if (text === undefined || text === "")
     return fields.lacks(fields.keyOf(...roles) || "insert_text");
@@ -200,7 +183,7 @@ function insertion(fields: Fields): Part {
 }
 
 function cellOf(fields: Fields): Part {
-  const { line: patchLine } = fields.object;
+  const { patchLine } = fields;
   const does = fields.text("mode") ?? "replace";
   const cell = fields.text("cell") ?? fields.count("number", 0);
   const type = fields.text("type");
@@ -215,28 +198,23 @@ function cellOf(fields: Fields): Part {
   return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines: [], cell: change };
 }
 
-/** The list, which some models write as a string, with its items as strings, without its brackets, or twice. */
+/** The list, which some models write as a string, without its brackets, or twice. */
 function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[] {
-  const { line: patchLine } = fields.object;
-  const list = peeled(value, patchLine);
+  const list = peeled(value, fields.patchLine);
   // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
   const again = isObject(list.value) ? list.value.fields.get(key) : undefined;
   const whole = list.value !== value && isList(again) ? again : list.value;
-  const inner = isObject(whole) ? [whole] : whole;
-  if (!isList(inner)) {
-    if (typeof value === "string") fields.wrong("unexpected-line", key);
-    else fields.wrong("bad-value", key, typeName(value));
+  const items = isObject(whole) ? [whole] : whole;
+  if (!isList(items)) {
+    fields.wrong("bad-value", key, `${shown(value)}, not a list`);
     return [];
   }
-  if (inner.length === 0) fields.lacks(`${key}[0]`);
-  if (inner !== value || inner.some((item) => typeof item === "string"))
-    fields.repairs.push({ name: "wrapped-list", patchLine });
-  const items = inner.map((item) => ({ item, ...peeled(item, patchLine) }));
-  if ([list, ...items].some(({ isLoose }) => isLoose))
-    fields.repairs.push({ name: "loose-json", patchLine });
-  return items.flatMap(({ item, value: object = item }, at) => {
-    if (isObject(object)) return [object];
-    fields.refuse("bad-value", `${fields.at(`${key}[${at}]`)}: ${typeName(object)}, not an object`);
+  if (items.length === 0) fields.lacks(`${key}[0]`);
+  if (items !== value) fields.repair("wrapped-list");
+  if (list.isLoose) fields.repair("loose-json");
+  return items.flatMap((item, at) => {
+    if (isObject(item)) return [item];
+    fields.wrong("bad-value", `${key}[${at}]`, `${shown(item)}, not an object`);
     return [];
   });
 }

@@ -1,8 +1,8 @@
 /** Reads the values of one edit: all spellings of a key, and the types that tools are lax about. */
 
-import type { Repair } from "../../patch.ts";
+import type { Repair, RepairName } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { isList, type Json, type JsonObject } from "./json.ts";
+import { isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { hasRole, type Role, ROLES } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
@@ -10,6 +10,7 @@ export class Fields {
   fault: Malformed | undefined;
   readonly repairs: Repair[] = [];
   readonly object: JsonObject;
+  readonly patchLine: number;
   readonly #where: string;
 
   /**
@@ -18,6 +19,7 @@ export class Fields {
    */
   constructor(object: JsonObject, reads: readonly Role[] | undefined, where = "") {
     this.object = object;
+    this.patchLine = object.line;
     this.#where = where;
     for (const [key, value] of object.fields) {
       const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
@@ -38,7 +40,7 @@ export class Fields {
   rawText(...roles: readonly Role[]): string | undefined {
     const [key, value] = this.#value(roles);
     if (value === undefined || typeof value === "string") return value;
-    return this.wrong("bad-value", key, `${typeName(value)}, not a string`);
+    return this.wrong("bad-value", key, `${shown(value)}, not a string`);
   }
 
   flag(role: Role): boolean {
@@ -46,7 +48,7 @@ export class Fields {
     const word = typeof value === "object" ? "" : String(value).toLowerCase();
     if (!/^(?:true|false|[01])$/.test(word))
       this.wrong("bad-value", key, `${shown(value)}, not true or false`);
-    else if (typeof value !== "boolean") this.#repair();
+    else if (typeof value !== "boolean") this.repair("text-for-boolean");
     return word === "true" || word === "1";
   }
 
@@ -58,7 +60,7 @@ export class Fields {
     const count = isCount ? Number(value) : -1;
     if (count < least)
       return this.wrong("bad-value", key, `${shown(value)}, not a number from ${least} on`);
-    if (typeof value === "string") this.#repair();
+    if (typeof value === "string") this.repair("text-for-boolean");
     return count;
   }
 
@@ -67,15 +69,12 @@ export class Fields {
   }
 
   wrong(reason: MalformedReason, key: string, value?: string): undefined {
-    this.refuse(reason, this.at(key) + (value === undefined ? "" : `: ${value}`));
+    const name = this.#where === "" ? key : `${this.#where}.${key}`;
+    this.refuse(reason, value === undefined ? name : `${name}: ${value}`);
   }
 
   refuse(reason: MalformedReason, found: string): undefined {
-    this.fault ??= { code: "malformed", patchLine: this.object.line, reason, found };
-  }
-
-  at(key: string): string {
-    return this.#where === "" ? key : `${this.#where}.${key}`;
+    this.fault ??= { code: "malformed", patchLine: this.patchLine, reason, found };
   }
 
   /** The value of the roles, and its key. Several must agree; an empty one beside others is not used. */
@@ -89,27 +88,23 @@ export class Fields {
     return first ?? given[0] ?? [""];
   }
 
-  #repair(): void {
-    this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
+  repair(name: RepairName): void {
+    this.repairs.push({ name, patchLine: this.patchLine });
   }
 }
 
-/** What tools write for keys that they do not use. */
-const VOID: ReadonlySet<unknown> = new Set([null, "", false, "false", 0, -1]);
+/** What tools write for keys that they do not use, and the encoding of every reply. */
+const VOID: ReadonlySet<unknown> = new Set([null, "", false, "false", 0, -1, "utf-8", "utf8"]);
 
 /** The lines from 1 to -1 are the whole file (OpenHands). */
 function isVoid(key: string, value: Json): boolean {
-  const isEmpty = isList(value) && value.length === 0;
-  return VOID.has(value) || isEmpty || (key === "start" && value === 1);
+  if (isList(value)) return value.length === 0;
+  const plain = typeof value === "string" ? value.toLowerCase() : value;
+  return VOID.has(plain) || (key === "start" && value === 1);
 }
 
-export function typeName(value: Json): string {
-  if (value === null) return "null";
-  if (typeof value !== "object") return typeof value;
-  return isList(value) ? "array" : "object";
-}
-
-function shown(value: Json): string {
-  if (typeof value === "object") return typeName(value);
+export function shown(value: Json): string {
+  if (isList(value)) return "array";
+  if (isObject(value)) return "object";
   return JSON.stringify(typeof value === "string" ? value.slice(0, 40) : value);
 }

@@ -54,11 +54,8 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
 
 /** The first text under one of the keys. */
 export function textAt(object: JsonObject, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const value = object.fields.get(key);
-    if (typeof value === "string") return value;
-  }
-  return undefined;
+  const values = keys.map((key) => object.fields.get(key));
+  return values.find((value) => typeof value === "string");
 }
 
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
@@ -92,7 +89,6 @@ const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: 
 const CONTROL = /(?<!\\)[\u0000-\u001f]/g;
 /** A raw line end, and an escape of white space. */
 const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 /** The greatest depth, more than any edit needs: depth costs memory. */
 const MAX_DEPTH = 1000;
 
@@ -131,25 +127,24 @@ class JsonReader {
   #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
     const closing = isObject ? "}" : "]";
     const line = this.#lineAt(this.#at);
-    const items: Json[] = [];
     const fields = new Map<string, Json>();
     this.#at++;
     let hasComma = true;
     while (!this.#take(closing)) {
-      const key = depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : "";
+      const key =
+        depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : `${fields.size}`;
       const value = key === undefined ? undefined : this.#value(depth + 1);
       if (key === undefined || value === undefined) return undefined;
       if (fields.has(key) && fields.get(key) !== value) {
         this.#repeated = key;
         return undefined;
       }
-      if (isObject) fields.set(key, value);
-      else items.push(value);
+      fields.set(key, value);
       hasComma = this.#take(",");
       const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
       this.#isLoose ||= hasComma && isLast;
     }
-    return isObject ? { line, fields } : items;
+    return isObject ? { line, fields } : [...fields.values()];
   }
 
   /** The next key, up to after its colon. */
@@ -166,12 +161,9 @@ class JsonReader {
     if (written === undefined || MIXED.test(written)) return undefined;
     const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
     const string = jsonOf(quoted);
+    if (typeof string !== "string") return undefined;
     // An escaped lone surrogate is not text.
-    if (
-      typeof string !== "string" ||
-      (LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(written))
-    )
-      return undefined;
+    if (written.isWellFormed() && !string.isWellFormed()) return undefined;
     this.#isLoose ||= quoted !== written;
     this.#at += written.length;
     return string;

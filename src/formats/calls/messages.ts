@@ -11,7 +11,6 @@
  */
 
 import { folderIn, readCommand } from "../../input/shell.ts";
-import type { Repair } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { peeled, textAt } from "./json.ts";
@@ -20,6 +19,7 @@ import * as TOOLS from "./tools.ts";
 /** An object that asks for a change. */
 export interface CallObject {
   readonly object: JsonObject;
+  readonly line: number;
   readonly does: TOOLS.Action;
   readonly tool: string | undefined;
 }
@@ -58,20 +58,22 @@ const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason don
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
 /** Answers to one question, each of which was made without the others. */
 const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
+
 /** Collects the edits and patches in JSON values. */
 export class Messages {
   /** Edits and patches, in order. */
   readonly items: Item[] = [];
-  readonly repairs: Repair[] = [];
   /** Edits that cannot be read, and calls that match no row of the table. */
   readonly problems: Malformed[] = [];
   /** The model stopped while it wrote the edits. */
   isCutOff = false;
+  /** The input of a call is a string that is not strictly JSON. */
+  isLoose = false;
   readonly #isPatch: (text: string) => boolean;
   readonly #failed: ReadonlySet<JsonObject>;
 
   /** `isPatch`: true if a text contains a patch of another format. */
-  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject>) {
+  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject> = new Set()) {
     this.#isPatch = isPatch;
     this.#failed = failed;
   }
@@ -97,25 +99,28 @@ export class Messages {
     if (call !== undefined) return this.#failed.has(call.object) ? undefined : this.#call(call);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
+    if (does === "unread") return this.#refuse("unread-edit", object, tool);
     const list = TOOLS.listIn(object)?.[0];
     const isHolder = does === undefined || does === "patch" || does === "shell";
     // Mistral's `search_replace` has blocks as its content.
-    const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.KEYS.old);
-    const path = textAt(object, TOOLS.KEYS.path) ?? file;
+    const isBare = does === "edit" && list === undefined && !hasOne(object, TOOLS.keysOf("old"));
+    const path = textAt(object, TOOLS.keysOf("path")) ?? file;
     if ((isHolder || isBare) && this.#carried(object, tool, path)) return;
-    const isLost = does === undefined && TOOLS.holdsLostText(object);
-    if (isLost || does === "unread") return this.#refuse("unread-edit", object, tool);
-    const count = this.count;
+    // Roo's `apply_diff` has its blocks in lists of files and of diffs.
+    const ofPatch = does === "patch" ? tool : undefined;
+    const { count } = this;
     for (const [key, value] of object.fields) {
-      if (typeof value !== "object" || key === list) continue;
-      // Roo's `apply_diff` has its blocks in lists of files and of diffs.
-      if (does === "patch" && tool !== undefined) this.collect(value, tool, path);
-      else if (isHolder && TOOLS.CONTAINERS.includes(key)) this.#container(object, key, value);
-      else if (!RESULT_KEY.test(key) && this.#holdsEdit(value))
-        this.#refuse("unread-edit", object, undefined, key);
+      const isLost = does === undefined && TOOLS.isLostText(key, value);
+      const { length } = this.items;
+      if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
+      // Of several answers to one question each was made without the others.
+      const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
+      const isRead = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
+      if (isLost || (ofPatch === undefined && !isRead && this.items.splice(length).length > 0))
+        this.#refuse("unread-edit", object, tool, key);
     }
-    if (!isHolder) this.items.push({ object, does, tool });
-    else if (does === "patch" && tool !== undefined && this.count === count) {
+    if (!isHolder) this.items.push({ object, line: object.line, does, tool });
+    else if (ofPatch !== undefined && this.count === count) {
       const [text = "", below] = textAt(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
       // Codex's models write line ends as two characters.
       const isEscaped = below === undefined && text.includes("\\n");
@@ -123,40 +128,23 @@ export class Messages {
     }
   }
 
-  /** Of several answers to one question each was made without the others: only one of them may edit. */
-  #container(object: JsonObject, key: string, value: Json): void {
-    const isAnswers = ANSWERS.has(key) && isList(value);
-    const edits = (isAnswers ? value : [value]).filter((answer) => {
-      const count = this.count;
-      return this.collect(answer).count > count;
-    });
-    if (isAnswers && edits.length > 1) this.#refuse("unread-edit", object, undefined, key);
-  }
-
-  #holdsEdit(value: Json): boolean {
-    return new Messages(this.#isPatch, this.#failed).collect(value).count > 0;
-  }
-
-  #call({ name, input, object: { line } }: Call): void {
+  #call({ name, input, object }: Call): void {
+    const { line } = object;
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
     const text = typeof input === "string" && typeof value !== "object" ? input : "";
-    const { length } = this.items;
     // Some models send a patch to a tool that runs scripts (opencodex).
     const isScript = does === "shell" && !text.startsWith("*** Begin Patch");
-    if (!isScript && this.#isPatch(text)) this.#carry({ text, line, tool: name });
-    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text)) {
-      // JavaScript that calls the tool (Codex's code mode) would have to be run.
-      this.#problem(line, "quoted-patch", `${name}: a script, which is not run`);
-    } else if (TOOLS.holdsTextKey(text) || (does !== undefined && text.startsWith("{")))
-      this.#problem(line, "unexpected-line", name);
-    else if ((does === "patch" || TOOLS.changesFiles(name)) && text.trim() !== "")
-      this.#problem(line, "unread-edit", name);
+    const isEdit = does === "patch" || TOOLS.changesFiles(name) || TOOLS.holdsTextKey(text);
+    if (isLoose) this.isLoose = true;
+    if (!isScript && this.#isPatch(text)) this.items.push({ text, line, tool: name });
+    // JavaScript that calls the tool (Codex's code mode) would have to be run.
+    else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
+      this.#refuse("quoted-patch", object, name, "a script, which is not run");
+    else if (does !== undefined && text.startsWith("{"))
+      this.#refuse("unexpected-line", object, undefined, name);
+    else if (isEdit && text.trim() !== "") this.#refuse("unread-edit", object, undefined, name);
     else if (typeof value === "object") this.collect(value, name);
-    const [first] = this.items.slice(length);
-    if (first === undefined) return;
-    if (isLoose) this.repairs.push({ name: "loose-json", patchLine: line });
-    if (!("text" in first)) this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
   /** Collects the patches in an object; false if there are none, or if it contains other things as well. */
@@ -174,13 +162,14 @@ export class Messages {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textAt(object, ["role"]));
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
-      if (all.some((one) => one.text !== text)) this.#problem(line, "bad-value", key);
-      else this.#carry({ text, line, folder, file, tool, isAnswer: key === "text" || isSpoken });
+      const isAnswer = key === "text" || isSpoken;
+      if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
+      else this.items.push({ text, line, folder, file, tool, isAnswer });
       return !isSpoken;
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
     if (call?.kind === "apply-patch") {
-      this.#carry({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
+      this.items.push({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
       return true;
     }
     // Another command, or an unknown tool, may do anything with a patch.
@@ -190,18 +179,11 @@ export class Messages {
     return lost !== undefined;
   }
 
-  #refuse(reason: MalformedReason, { line, fields }: JsonObject, tool?: string, key = ""): void {
-    const found = key === "" ? [...fields.keys()].slice(0, 6).join(", ") : key;
-    this.#problem(line, reason, tool === undefined ? found : `${tool}: ${found}`);
-  }
-
-  #problem(patchLine: number, reason: MalformedReason, found: string): void {
+  #refuse(reason: MalformedReason, object: JsonObject, tool?: string, key = ""): void {
+    const { line: patchLine, fields } = object;
+    const keys = key === "" ? [...fields.keys()].slice(0, 6).join(", ") : key;
+    const found = tool === undefined ? keys : `${tool}: ${keys}`;
     this.problems.push({ code: "malformed", patchLine, reason, found });
-  }
-
-  #carry(carried: Carried): void {
-    this.items.push(carried);
-    this.repairs.push({ name: "wrapped-call", patchLine: carried.line });
   }
 }
 
@@ -229,7 +211,7 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
   if (isText || /^(?:output_)?text$/.test(textAt(object, ["type"]) ?? "")) return ["text"];
   if (SPEAKERS.has(textAt(object, ["role"]))) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
-  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.KEYS.patch;
+  return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.keysOf("patch");
 }
 
 /** True for a message of a user or a tool, and for reasoning. */
@@ -243,27 +225,23 @@ function isAside(object: JsonObject): boolean {
 
 /** The calls that failed, as they say themselves, or as a result below says of the last call with its id. */
 export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
-  const calls = new Map<string, JsonObject>();
+  const calls = new Map<string | undefined, JsonObject>();
   const failed = new Set<JsonObject>();
   const visit = (value: Json): void => {
     if (isList(value)) value.forEach(visit);
     if (!isObject(value)) return;
+    // The ids of JSON-RPC may be numbers.
+    const number = hasOne(value, ["jsonrpc"]) ? fieldOf(value, "id") : undefined;
+    const id = typeof number === "number" ? `jsonrpc ${number}` : textAt(value, IDS);
     const isCall =
       callOf(value) !== undefined || textAt(value, ["type"])?.endsWith("_call") === true;
-    const id = idOf(value);
     if (isCall && id !== undefined) calls.set(id, value);
-    const call = isCall ? value : calls.get(id ?? "");
-    if (hasFailed(value) && call !== undefined) failed.add(call);
+    const call = isCall ? value : calls.get(id);
+    if (call !== undefined && hasFailed(value)) failed.add(call);
     [...value.fields.values()].forEach(visit);
   };
   for (const value of values) visit(value);
   return failed;
-}
-
-/** The id of a call or of its result; those of JSON-RPC may be numbers. */
-function idOf(object: JsonObject): string | undefined {
-  const id = hasOne(object, ["jsonrpc"]) ? fieldOf(object, "id") : undefined;
-  return typeof id === "number" ? `jsonrpc ${id}` : textAt(object, IDS);
 }
 
 /**
@@ -271,14 +249,11 @@ function idOf(object: JsonObject): string | undefined {
  * JSON-RPC, and of Gemini's response.
  */
 function hasFailed(object: JsonObject): boolean {
-  const inner = [fieldOf(object, "result"), fieldOf(object, "response"), fieldOf(object, "state")];
-  const output = fieldOf(object, "output");
-  const type = isObject(output) ? textAt(output, ["type"]) : undefined;
+  const inner = ["result", "response", "state", "output"].map((key) => fieldOf(object, key));
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
     /^(?:failed|error)$/.test(textAt(object, ["status"]) ?? "") ||
-    type?.startsWith("error-") === true ||
-    textAt(object, ["type"]) === "tool-error" ||
+    /^(?:tool-error$|error-)/.test(textAt(object, ["type"]) ?? "") ||
     (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"])) ||
     inner.some((one) => isObject(one) && (hasOne(one, ["error"]) || hasFailed(one)))
   );

@@ -9,38 +9,27 @@ import { indentOf } from "../../text/indentation.ts";
 import { lowerBound } from "../../text/sorted.ts";
 import { malformed } from "../cursor.ts";
 import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
-import { calling, ClosingTags, openingAt, readCallTags } from "./tags.ts";
-import { BODIES, changesFiles, holdsTextKey, KEYS } from "./tools.ts";
+import { calling, openingAt, readCallTags } from "./tags.ts";
+import { BODIES, changesFiles, holdsTextKey, keysOf } from "./tools.ts";
 
 /** The values that begin in a line, or on the line where one of them ends. Lines are 0-based here. */
 export interface Values {
-  readonly values: readonly FoundValue[];
-  /** Text beside them that is not blank: on a line, or what turns out not to be JSON. */
+  readonly values: readonly JsonValue[];
+  /** Text beside them that is not blank. */
   readonly outside: readonly { readonly line: number; readonly text: string }[];
-  /** What ends the reading. */
-  readonly broken: Broken | undefined;
-  /** The line after the values, and the one after the text beside them. */
+  /** Where the last one, which may be an edit, cannot be read on. */
+  readonly broken: Problem | undefined;
+  /** The line after the values, and the one after what is no value. */
   readonly next: number;
   readonly end: number;
 }
 
-export interface FoundValue extends JsonValue {
-  readonly line: number;
-  readonly lastLine: number;
-}
-
-/** A value that should be JSON, or a call. */
-interface Broken {
-  /** Where it cannot be read on, or that the reply ends before it does. */
-  readonly problem: Problem;
-  /** It has a key of an edit, or begins like one. */
-  readonly looksLikeEdit: boolean;
-}
-
 /** A key of a file, with which an edit may begin, and one of a text. */
-const NAMES_FILE = new RegExp(`"(?:${KEYS.path.join("|")}|edits|command)"\\s*:`);
+const NAMES_FILE = new RegExp(`"(?:${keysOf("path").join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
+const FENCE_BELOW = /\n\s*[`~]{3}/;
+const OPEN_STRING = /^"(?:[^"\\]|\\.)*$/;
 
 /** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
 export class Scanner {
@@ -48,9 +37,6 @@ export class Scanner {
   readonly #text: string;
   /** The offset of each line. */
   readonly #starts: readonly number[];
-  readonly #closing: ClosingTags;
-  /** A stretch of the text that holds no key of an edit, and no patch: calls in it are not searched again. */
-  #plain: readonly [from: number, to: number] = [0, 0];
   readonly #found = new Map<number, Values>();
 
   constructor(lines: readonly string[]) {
@@ -58,7 +44,6 @@ export class Scanner {
     this.#starts = lines.map((line) => (start += line.length + 1) - line.length - 1);
     this.#lines = lines;
     this.#text = lines.join("\n");
-    this.#closing = new ClosingTags(this.#text);
   }
 
   /** All values from a line on. */
@@ -76,25 +61,23 @@ export class Scanner {
     const known = this.#found.get(first);
     if (known !== undefined) return known;
     const text = this.#text;
-    const values: FoundValue[] = [];
+    const values: JsonValue[] = [];
     const outside: { line: number; text: string }[] = [];
-    let broken: Broken | undefined;
+    let broken: Problem | undefined;
     let line = first;
     let last = first;
     for (let at = this.#starts[first] ?? text.length; at < text.length;) {
       const begin = beginOf(text, at);
-      const beside = text.slice(at, begin === -1 ? endOfLine(text, at) : begin);
+      const read = begin === -1 ? undefined : this.#valueAt(begin);
+      const fault = read === undefined || "end" in read ? undefined : read;
+      if (fault !== undefined) broken = this.#broken(fault, begin, values.length > 0);
+      const isValue = read !== fault || broken !== undefined;
+      const beside = text.slice(at, isValue ? begin : endOfLine(text, at));
       if (beside.trim() !== "") outside.push({ line, text: beside });
-      if (begin === -1) break;
-      const read = this.#valueAt(begin);
+      if (read === undefined) break;
       last = this.#lineAt("end" in read ? read.end : read.fault) - 1;
-      if ("fault" in read) {
-        const piece = text.slice(begin, endOfLine(text, read.fault));
-        broken = this.#broken(read, begin, piece);
-        if (broken === undefined) outside.push({ line, text: piece });
-        break;
-      }
-      values.push({ ...read, line, lastLine: last });
+      if ("fault" in read) break;
+      values.push(read);
       at = read.end;
       line = last;
     }
@@ -109,7 +92,7 @@ export class Scanner {
   #valueAt(at: number): JsonValue | Fault {
     const text = this.#text;
     const opening = openingAt(text, at);
-    if (opening !== undefined) return readCallTags(text, at, this.#lineAt, opening, this.#closing);
+    if (opening !== undefined) return readCallTags(text, opening, this.#lineAt);
     const read = readJson(text, at, this.#lineAt);
     if ("fault" in read || !isObject(read.value) || read.value.fields.has("name")) return read;
     const tool = toolAbove(text.slice(Math.max(0, at - LOOKED_AT), at));
@@ -118,36 +101,26 @@ export class Scanner {
       : { ...read, value: calling(tool, read.value, read.value.line) };
   }
 
-  /** A value that cannot be read is text, unless it looks like an edit or the reply ends in it. */
-  #broken(read: Fault, begin: number, piece: string): Broken | undefined {
+  /** A value that cannot be read is text, unless it looks like an edit, or the reply, its fence or a line cuts it off. */
+  #broken(read: Fault, begin: number, isBeside: boolean): Problem | undefined {
+    const { fault, tool = "", repeated, missing } = read;
     const text = this.#text;
-    const { fault, tool, repeated } = read;
-    const end = begin + piece.length;
-    const isAtEnd = skipBlanks(text, fault) === text.length;
-    const isNamed = (): boolean => NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
-    const [inFence = ""] = piece.split(/\n\s*[`~]{3}/);
-    // The reply, or the fence around it, ends before the value does.
-    const isCut = (): boolean => {
-      const again = readJson(inFence, 0, () => 0);
-      const isEnded = "fault" in again && skipBlanks(inFence, again.fault) === inFence.length;
-      return isEnded && /"/.test(inFence);
-    };
-    const isBegun = tool === undefined ? isNamed() || isCut() : changesFiles(tool);
-    const isPlain = begin >= this.#plain[0] && end <= this.#plain[1];
-    const looksLikeEdit = isBegun || (!isPlain && (holdsTextKey(piece) || PATCH.test(piece)));
-    if (!looksLikeEdit && !isPlain) this.#plain = [begin, end];
-    if (!isAtEnd && !looksLikeEdit) return undefined;
-    if (isAtEnd) {
-      const { missing = text.charAt(begin) === "[" ? "]" : "}" } = read;
-      const problem = { code: "truncated", patchLine: this.#lines.length, missing } as const;
-      return { problem, looksLikeEdit };
+    const end = endOfLine(text, fault);
+    const piece = text.slice(begin, end);
+    const isBegun = isBeside || this.#found.size > 0 || /["<]/.test(piece);
+    if (isBegun && skipBlanks(text, fault) === text.length) {
+      const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
+      return { code: "truncated", patchLine: this.#lines.length, missing: lacking };
     }
     const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
-    const problem =
-      repeated === undefined ? odd : ({ ...odd, reason: "bad-value", found: repeated } as const);
-    return { problem, looksLikeEdit };
+    if (repeated !== undefined) return { ...odd, reason: "bad-value", found: repeated };
+    const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
+    const isEdit = isNamed || changesFiles(tool) || holdsTextKey(piece) || PATCH.test(piece);
+    const isCut = FENCE_BELOW.test(piece) || OPEN_STRING.test(text.slice(fault, end));
+    return isEdit || isCut ? odd : undefined;
   }
 }
+
 /** Tokens of Kimi, DeepSeek and Mistral, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** A fence, a tag, tokens, or a separator between values. */

@@ -17,7 +17,7 @@
 
 import type { Fault, Json, JsonObject, JsonValue, LineAt } from "./json.ts";
 import { readJson, skipBlanks } from "./json.ts";
-import { changesFiles, KEYS } from "./tools.ts";
+import { changesFiles, hasRole, keysOf } from "./tools.ts";
 
 /** How a call begins, with its `tag` and its `name`, and a parameter, with its tag and its key. */
 interface Form {
@@ -29,7 +29,7 @@ interface Form {
 const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const NAME = "(?<name>[\\w.:-]+)";
 const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
-const FILE_KEYS = [...KEYS.path, ...KEYS.content].join("|");
+const FILE_KEYS = keysOf("path", "content").join("|");
 
 function formOf(open: string, parameter: string): Form {
   return { open: new RegExp(open, "y"), parameter: new RegExp(parameter, "y") };
@@ -53,26 +53,7 @@ const ELEMENTS = formOf(
 );
 const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 
-/** Elements that may follow the content in a call of Cline or Roo. */
-const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
-
-/** Finds closing tags; one that does not come again is not searched for again. */
-export class ClosingTags {
-  readonly #text: string;
-  readonly #last = new Map<string, number>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The offset of the next one from `at` on, or -1. */
-  from(tag: string, at: number): number {
-    const last = this.#last.get(tag) ?? this.#text.lastIndexOf(tag);
-    this.#last.set(tag, last);
-    return last < at ? -1 : this.#text.indexOf(tag, at);
-  }
-}
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
   pattern.lastIndex = at;
@@ -83,7 +64,8 @@ interface Opening {
   readonly form: Form;
   readonly tag: string;
   readonly tool: string;
-  /** The offset after it. */
+  /** Its offset, and the one after it. */
+  readonly at: number;
   readonly end: number;
 }
 
@@ -96,34 +78,25 @@ export function openingAt(text: string, at: number): Opening | undefined {
     // Elements of documents, such as `<delete>`, have one word; the format of blocks reads `<apply_diff>`.
     const isTool = changesFiles(tool) && /[-_]|[a-z][A-Z]|^edit$|^[Ww]rite$/.test(tool);
     const end = form.open.lastIndex;
-    return form !== ELEMENTS || isTool ? { form, tag, tool, end } : undefined;
+    return form !== ELEMENTS || isTool ? { form, tag, tool, at, end } : undefined;
   }
   return undefined;
 }
 
-/** Reads the call that begins at the offset as `{name, input}`. */
-export function readCallTags(
-  text: string,
-  at: number,
-  lineAt: LineAt,
-  { form, tag, tool, end: begin }: Opening,
-  closing: ClosingTags,
-): JsonValue | Fault {
+/** Reads a call as `{name, input}`. */
+export function readCallTags(text: string, opening: Opening, lineAt: LineAt): JsonValue | Fault {
+  const { form, tag, tool } = opening;
   const [isPart, isElement] = [form === PARTS, form === ELEMENTS];
   const outer = isPart ? `<${tag}▁end｜>` : `</${tag}>`;
   const input = new Map<string, string>();
-  const line = lineAt(at);
-  let end = begin;
+  const line = lineAt(opening.at);
+  let { end } = opening;
   for (;;) {
     const { tag: inner, name: key = "" } = matchAt(form.parameter, text, end) ?? {};
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    let close = closing.from(closer, from);
-    // What a file holds may have such a tag in it: its end is followed by that of the call, or another element.
-    if (isElement && KEYS.content.includes(key))
-      while (close !== -1 && !isLast(text, close + closer.length, outer))
-        close = closing.from(closer, close + 1);
+    const close = text.indexOf(closer, from);
     if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
@@ -143,11 +116,6 @@ export function readCallTags(
   return { value, end: rest + outer.length, isLoose: json?.isLoose === true };
 }
 
-function isLast(text: string, at: number, outer: string): boolean {
-  const next = skipBlanks(text, at);
-  return text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
-}
-
 /** The object of a call with its input. */
 export function calling(name: string, input: Json, line: number): JsonObject {
   return { line, fields: new Map(Object.entries({ name, input })) };
@@ -156,7 +124,7 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 /** A value without CDATA marks and line breaks that are layout. */
 function laidOut(key: string, value: string, isElement: boolean): string {
   const text = CDATA.exec(value)?.[1] ?? value;
-  if (!KEYS.content.includes(key))
+  if (!hasRole(key, ["content"]))
     return text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text;
   if (!/^\n(?:[^]*\n)?[ \t]*$/.test(text))
     return isElement && text.startsWith("\n") ? text.slice(1) : text;

@@ -61,79 +61,67 @@ const COMMANDS: ReadonlySet<string> = new Set(words("edit insert create write ap
 const OTHERS: ReadonlySet<Action> = new Set(["patch", "shell", "none", "unread"]);
 
 export function words(text: string): readonly string[] {
-  return text.split(" ");
+  return text.split(/\s+/);
 }
 
 /** Keys of messages and their parts, which contain others. */
 export const CONTAINERS: readonly string[] = words(
-  "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
-    "candidates parts part operation files data kwargs additional_kwargs steps functionCalls " +
-    "custom toolCall action value",
+  `content tool_calls toolCalls tool_uses message messages choices payload response output item candidates parts part
+   operation files data kwargs additional_kwargs steps functionCalls custom toolCall action value`,
 );
 
 /** Keys that only an edit has. */
 const SURE_OLD = words("old_string oldString old_str oldStr oldText old_text TargetContent");
 const SURE_NEW = words("new_string newString new_str newStr newText new_text ReplacementContent");
 
-export type Role =
-  | ("path" | "old" | "new" | "all" | "count" | "list" | "content" | "line" | "below" | "above")
-  | ("hunks" | "from" | "to" | "start" | "range" | "cell" | "number" | "source" | "mode" | "type")
-  | ("patch" | "more");
-
 /** The spellings of keys, by what they hold. Those of old and new texts at the same index belong together. */
-export const KEYS: Readonly<Record<Role, readonly string[]>> = {
-  path: words(
-    "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-      "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile notebook_path",
-  ),
-  old: [
-    ...SURE_OLD,
-    ...words("old_content old_code search find old original_text old_str_1 before"),
-  ],
-  new: [
-    ...SURE_NEW,
-    ...words("new_content new_code replace replacement new updated_text new_str_1 after"),
-  ],
-  all: words("replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all"),
-  count: words("expected_replacements"),
-  list: words("edits edit replacements changes updates operations diffs ReplacementChunks"),
+const SPELLINGS = {
+  path: `path file_path filePath file filename filepath target_file targetFile file_name fileName relative_path
+    relative_file_path absolute_path absolutePath pathInProject TargetFile notebook_path`,
+  old: `${SURE_OLD.join(" ")} old_content old_code search find old original_text old_str_1 before`,
+  new: `${SURE_NEW.join(" ")} new_content new_code replace replacement new updated_text new_str_1 after`,
+  all: "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",
+  count: "expected_replacements",
+  list: "edits edit replacements changes updates operations diffs ReplacementChunks",
   /** The whole content of a file. */
-  content: words("content contents file_text file_content text CodeContent"),
-  line: words("insert_line"),
+  content: "content contents file_text file_content text CodeContent",
+  line: "insert_line",
   /** The text of an `insert` after the line (Anthropic), and before it (Cline). */
-  below: words("insert_text new_str"),
-  above: words("new_text"),
+  below: "insert_text new_str",
+  above: "new_text",
   /** The hunks of one file, without its name. */
-  hunks: words("diff patch"),
-  from: words("from from_path source source_path old_path oldPath original_file_path"),
-  to: words(
-    "to to_path destination destination_path new_path newPath new_file_path moveTo move_to rename_to",
-  ),
+  hunks: "diff patch",
+  from: "from from_path source source_path old_path oldPath original_file_path",
+  to: "to to_path destination destination_path new_path newPath new_file_path moveTo move_to rename_to",
   /** The line of an old text (Roo, Windsurf). */
-  start: words("start_line startLine StartLine"),
+  start: "start_line startLine StartLine",
   /** With one of these a content is for some lines of the file only. */
-  range: words(
-    "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
-      "line_range range position offset limit section anchor symbol function_name",
-  ),
+  range: `start_line end_line startLine endLine line_start line_end start end line lines line_number line_range range
+    position offset limit section anchor symbol function_name`,
   /** A cell of a notebook, its number, its text, and what is done with it. */
-  cell: words("cell_id"),
-  number: words("cell_number"),
-  source: words("new_source"),
-  mode: words("edit_mode"),
-  type: words("cell_type"),
+  cell: "cell_id",
+  number: "cell_number",
+  source: "new_source",
+  mode: "edit_mode",
+  type: "cell_type",
   /** The argument with a patch. */
-  patch: words(
-    "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
-  ),
+  patch: "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
   /** What no action reads. */
-  more: words("regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2"),
+  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
 };
 
-/** The roles of each key. */
+export type Role = keyof typeof SPELLINGS;
+
+/** The keys of each role, and the roles of each key. */
+const KEYS = new Map(Object.entries(SPELLINGS).map(([role, keys]) => [role, words(keys)]));
 export const ROLES: Map<string, string[]> = new Map();
-for (const [role, keys] of Object.entries(KEYS))
+for (const [role, keys] of KEYS)
   for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
+
+/** The spellings of the keys with these roles. */
+export function keysOf(...roles: readonly Role[]): readonly string[] {
+  return roles.flatMap((role) => KEYS.get(role) ?? []);
+}
 
 /** True if a key has one of the roles. */
 export function hasRole(key: string, roles: readonly string[]): boolean {
@@ -141,13 +129,10 @@ export function hasRole(key: string, roles: readonly string[]): boolean {
 }
 
 /** Other names for the argument, in tools that take only a patch. */
-export const PATCH_CARRIERS: readonly string[] = [...KEYS.patch, "content", "command"];
+export const PATCH_CARRIERS: readonly string[] = [...keysOf("patch"), "content", "command"];
 /** With a path, one of these is a change of the file, whatever the tool. */
 export const BODIES: readonly string[] = [
-  ...KEYS.new,
-  ...KEYS.patch,
-  ...KEYS.content,
-  ...KEYS.source,
+  ...keysOf("new", "patch", "content", "source"),
   ...words("body code lines snippet code_edit"),
 ];
 
@@ -187,14 +172,12 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   const type = textAt(object, ["type"]) ?? "";
   const named = doneBy(tool ?? (type.includes("_") ? type : ""));
   const keyed = byKeys(object);
-  if (named === "none") return keyed === "edit" ? "unread" : named;
   // Models also send edits to tools that take a patch, or cells.
-  if (named === "patch" || named === "shell" || named === "cell" || named === "unread")
-    return keyed === "edit" ? keyed : named;
+  if (named === "cell" || (named !== undefined && OTHERS.has(named)))
+    return keyed !== "edit" ? named : named === "none" ? "unread" : keyed;
   const command = textAt(object, MODES) ?? "";
   // Without a key of the table it is a definition of the tool, or an empty call.
-  const isKnown = keyed !== undefined || ASKS.some((role) => hasOne(object, KEYS[role]));
-  const byName = isKnown ? (named ?? keyed) : undefined;
+  const byName = keyed === undefined && !hasOne(object, ASKS) ? undefined : (named ?? keyed);
   const does = command === "" ? byName : doneBy(command);
   if (does === undefined || (command !== "" && !COMMANDS.has(does)))
     return isUnread(object, tool, command) ? "unread" : undefined;
@@ -204,32 +187,34 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
 }
 
 /** Every call for a change has one of these. */
-const ASKS = ["path", "old", "new", "content", "from"] as const;
+const ASKS = keysOf("path", "old", "new", "content", "from");
 /** A flag of writing (Windsurf). */
 const OVERWRITE = words("overwrite Overwrite");
 
 /** What an object requests, by its keys, whatever the tool. */
 function byKeys(object: JsonObject): Action | undefined {
-  const isNamed = hasOne(object, KEYS.path);
-  if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, KEYS.new))) return "edit";
+  const isNamed = hasOne(object, keysOf("path"));
+  if (hasOne(object, SURE_OLD) && (isNamed || hasOne(object, keysOf("new")))) return "edit";
   if (listIn(object) !== undefined) return "edit";
   if (!isNamed) return undefined;
-  if (hasOne(object, KEYS.line)) return "insert";
-  if (hasOne(object, ["notebook_path"]) && hasOne(object, KEYS.source)) return "cell";
+  if (hasOne(object, keysOf("line"))) return "insert";
+  if (hasOne(object, ["notebook_path"]) && hasOne(object, keysOf("source"))) return "cell";
   // Cline's editor creates a file from a new text alone.
-  if (hasOne(object, KEYS.above) && object.fields.size === 2) return "edit";
+  if (hasOne(object, keysOf("above")) && object.fields.size === 2) return "edit";
   if (hasOne(object, ["file_text"])) return "create";
-  const hasTexts = textAt(object, KEYS.old) !== undefined && textAt(object, KEYS.new) !== undefined;
+  const hasTexts =
+    textAt(object, keysOf("old")) !== undefined && textAt(object, keysOf("new")) !== undefined;
   return hasTexts ? "edit" : undefined;
 }
 
 /** The list of edits in the object, and its key. Common words count only if the list contains edits. */
 export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
-  const isNamed = hasOne(object, KEYS.path);
+  const isNamed = hasOne(object, keysOf("path"));
   const isEdit = (item: Json): boolean =>
     isObject(item) &&
-    (byKeys(item) === "edit" || (isNamed && hasOne(item, KEYS.old) && hasOne(item, KEYS.new)));
-  for (const key of KEYS.list) {
+    (byKeys(item) === "edit" ||
+      (isNamed && hasOne(item, keysOf("old")) && hasOne(item, keysOf("new"))));
+  for (const key of keysOf("list")) {
     const value = fieldOf(object, key);
     // Kimi's editor takes a single edit as well.
     const list = isObject(value) ? [value] : value;
@@ -256,17 +241,18 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
   if (LOOKS.test(name) && !CHANGES.test(name)) return false;
   const hasVerb = CHANGES.test(command === "" ? name : snake(command));
   const hasTexts = (value: Json): boolean =>
-    isList(value) && value.some((item) => isObject(item) && textAt(item, KEYS.new) !== undefined);
+    isList(value) &&
+    value.some((item) => isObject(item) && textAt(item, keysOf("new")) !== undefined);
   const isText = textAt(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  const isNamed = hasOne(object, [...KEYS.path, ...KEYS.from]);
+  const isNamed = hasOne(object, keysOf("path", "from"));
   if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
-  if (tool === undefined) return false;
-  // The path may be under any key, and so may the text.
-  const given = [...object.fields].filter(([key]) => !MODES.includes(key));
+  // The path of a tool may be under any key, and so may the text.
+  const given = [...object.fields].filter(
+    ([key, value]) => !MODES.includes(key) && holdsText(value),
+  );
   const isPathText = (value: Json): boolean =>
     typeof value === "string" && isPath(value.replace(/^file:\/\//, ""));
-  const [path] = given.find(([, value]) => isPathText(value)) ?? [];
-  return path !== undefined && given.some(([key, value]) => key !== path && holdsText(value));
+  return tool !== undefined && given.length > 1 && given.some(([, value]) => isPathText(value));
 }
 
 function holdsText(value: Json): boolean {
@@ -274,11 +260,10 @@ function holdsText(value: Json): boolean {
   return isList(value) ? value.some(holdsText) : typeof value === "string" && value !== "";
 }
 
-/** True for data with the new text of an edit, or with JSON in a string that has its keys. */
-export function holdsLostText(object: JsonObject): boolean {
-  const isJson = (value: Json): boolean =>
-    typeof value === "string" && /^\s*[[{]/.test(value) && holdsTextKey(value);
-  return textAt(object, SURE_NEW) !== undefined || [...object.fields.values()].some(isJson);
+/** True for the new text of an edit, and for JSON in a string that has keys of texts. */
+export function isLostText(key: string, value: Json): boolean {
+  if (typeof value !== "string") return false;
+  return SURE_NEW.includes(key) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
 }
 
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
