@@ -251,13 +251,12 @@ class ReplyReader {
     }
   }
 
-  /** Adds the problem that the reply was cut off, or patches are quoted, or edits were not read. */
+  /** Adds the problem that the reply was cut off, or edits were not read. */
   #checkEnd(): void {
-    const { missing, quotation } = this.#outline;
+    const { missing } = this.#outline;
     const patchLine = this.#block.lines.length;
     const { problem } = this.#leftovers;
     if (missing !== undefined) this.#problems.push({ code: "truncated", patchLine, missing });
-    else if (quotation !== undefined) this.#refuse(quotation);
     else if (problem !== undefined) this.#problems.push(problem);
   }
 
