@@ -195,14 +195,9 @@ export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | un
   return { reason: "unexpected-line", line: from + found.index + found[0].length - 1 };
 }
 
-/** The hunks without empty ones that have only `@@`, if there are others (replies to aider, Codex). */
-export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
-  const isEmpty = ({ header, marks }: RawHunk): boolean =>
-    header.old === undefined && header.heading === undefined && marks === "";
-  const others = hunks.filter((hunk) => !isEmpty(hunk));
-  if (others.length === 0) return hunks;
-  for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.at);
-  return others;
+/** True for an `@@` alone. */
+export function isEmpty({ header, marks }: RawHunk): boolean {
+  return header.old === undefined && header.heading === undefined && marks === "";
 }
 
 /** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */

@@ -54,9 +54,8 @@ export const searchReplace: Format = {
           const block = readBlock(cursor, at, outline.closes("</diff>"));
           if (block === undefined) return undefined;
           const { path } = block;
-          const { from, opener } = outline;
-          const edit = { at, from, opener, last, isNew: isNewFile(block) };
-          const name = path === undefined ? fileAbove(cursor, edit) : { path };
+          const name =
+            path === undefined ? fileAbove(cursor, outline, at, last, isNewFile(block)) : { path };
           last = name ?? last;
           return name && [editOf(block, name, at + 1)];
         });

@@ -25,13 +25,13 @@ import {
   faultOf,
   hunkOf,
   isCounted,
+  isEmpty,
   isHunkHeader,
   missingLines,
   type RawHunk,
   readHunk,
   readHunkHeader,
   type Source,
-  withoutEmpty,
 } from "./body.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import {
@@ -152,13 +152,14 @@ class DiffReader implements FormatReader {
       ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
     });
     this.#joins = names === undefined;
-    const { from, opener: outer } = this.#outline;
-    const place = { at, from, opener: opener ?? outer, last: this.#last };
-    const name = names === undefined ? fileAbove(cursor, place) : this.#spelt(head, names, at);
+    const name =
+      names === undefined
+        ? fileAbove(cursor, this.#outline, at, this.#last)
+        : this.#spelt(head, names, at);
     if (name === undefined) return undefined;
     if (hunks.length > 0 && head.named !== 2 && (names !== undefined || name !== this.#last))
       cursor.repair("missing-header", at);
-    const edit = this.#edit(head, at, name, withoutEmpty(hunks, cursor));
+    const edit = this.#edit(head, at, name, hunks);
     return edit && [edit];
   }
 
@@ -175,7 +176,9 @@ class DiffReader implements FormatReader {
       const hunk = readHunk(source, isHeader ? at + 1 : at, header, at);
       if (!isHeader && !/[-+]/.test(hunk.marks)) break;
       if (!isHeader) cursor.repair("missing-header", at);
-      hunks.push(hunk);
+      // An `@@` alone at the end (replies to aider).
+      if (hunks.length > 0 && isEmpty(hunk)) cursor.repair("empty-hunk", at);
+      else hunks.push(hunk);
       at = hunk.next;
       cursor.next = hunk.marks === "" ? at : hunk.from + hunk.marks.length;
     }
