@@ -15,7 +15,7 @@ export class Cursor {
   next = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
-  /** A copy of the lines, made on the first change: each format has a cursor, and replies are long. */
+  /** A copy of the lines, made on the first change. */
   #edited: string[] | undefined;
   /** The line below the last lines whose indentation was removed. */
   #indented = 0;

@@ -20,7 +20,6 @@ import {
 } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
-import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
   faultOf,
@@ -127,17 +126,12 @@ export function readUpdate(
   const target = written?.trim();
   if (target === "") return cursor.malformed("file-name", cursor.next, path);
   if (target !== undefined) passMarker(cursor, `*** Move to: ${target}`);
-  let lastText: number | undefined;
   const source: Source = {
     lines,
     end,
     ends: (at) => {
       const line = lines[at] ?? "";
-      if (line.startsWith("*")) return markerOf(line).startsWith("*** ");
-      return (
-        line.startsWith("@@") ||
-        (line.includes("*** ") && markerOf(line) === END && at >= (lastText ??= lastTextOf(lines)))
-      );
+      return line.startsWith("@@") || (line.startsWith("*") && markerOf(line).startsWith("*** "));
     },
   };
   const hunks: Hunk[] = [];
@@ -183,13 +177,6 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
     cursor.next = at + 1;
   }
   return { anchors, old };
-}
-
-/** The last line that is not a fence, the word of a heredoc or blank: an indented end marker there ends the patch. */
-function lastTextOf(lines: readonly string[]): number {
-  return lines.findLastIndex(
-    (line) => !isBlank(line) && fenceAt(line)?.info !== "" && !/^\s*[A-Z_]+\s*$/.test(line),
-  );
 }
 
 /** Adds a hunk to those above it in its section. */

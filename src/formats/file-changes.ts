@@ -15,12 +15,11 @@
  * required; only blank lines may be between directives. An envelope may be indented as a whole, with a repair.
  */
 
-import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { isChange } from "./body.ts";
-import { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 
@@ -34,8 +33,7 @@ export const fileChanges: Format = {
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,
   },
-  open(block: Block) {
-    const cursor = new Cursor(block);
+  open(cursor) {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read: (at) =>

@@ -25,6 +25,7 @@ import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { type Aside, asideAt, closesReasoning } from "./asides.ts";
 import { stringEdits } from "./calls.ts";
+import { Cursor } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
@@ -126,11 +127,12 @@ class ReplyReader {
     this.#leftovers = new Leftovers(block.lines);
     const carried = carriedReader(options, depth + 1);
     this.#carried = carried;
+    const cursor = new Cursor(block);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [
         format.name,
-        format.open(block, { ...options, wholeFiles, carried }, this.#outline),
+        format.open(cursor, { ...options, wholeFiles, carried }, this.#outline),
       ],
     );
   }

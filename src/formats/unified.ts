@@ -14,7 +14,6 @@
  * with contradictions is an error; so are links, submodules, binary files and merges.
  */
 
-import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
 import { closes, fenceAt } from "../text/fences.ts";
@@ -33,7 +32,7 @@ import {
   readHunkHeader,
   type Source,
 } from "./body.ts";
-import { Cursor, outdented } from "./cursor.ts";
+import { type Cursor, outdented } from "./cursor.ts";
 import {
   type Head,
   isNewName,
@@ -64,7 +63,7 @@ export const unified: Format = {
     changeFile: "name it in both headers to change it",
     quoted: asContext,
   },
-  open: (block, options, outline) => new DiffReader(block, options, outline),
+  open: (cursor, options, outline) => new DiffReader(cursor, options, outline),
 };
 
 /** git's prefixes show that a name is meant, and not a removed or added line. */
@@ -100,8 +99,8 @@ class DiffReader implements FormatReader {
   /** True if a patch of another format begins at a line. */
   #isForeign: (at: number) => boolean = () => false;
 
-  constructor(block: Block, { strip, file }: ParseOptions, outline: Outline) {
-    this.#cursor = new Cursor(block);
+  constructor(cursor: Cursor, { strip, file }: ParseOptions, outline: Outline) {
+    this.#cursor = cursor;
     this.#strip = strip;
     this.#outline = outline;
     this.#last = file === undefined ? undefined : { path: file };
