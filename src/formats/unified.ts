@@ -222,8 +222,7 @@ class DiffReader implements FormatReader {
         : { kind: action, ...name, patchLine, content, mode };
     }
     const changes = hunks.map((raw, number): Hunk => {
-      const read = hunkOf(raw, cursor, number === 0);
-      const hunk: Hunk = raw.header.old === undefined ? { ...read, looseRemovals: true } : read;
+      const hunk = hunkOf(raw, cursor, number === 0);
       const isCut = lost > 0 && number === hunks.length - 1;
       return isCut ? withLost(hunk, lost, this.#headerOf(raw)) : hunk;
     });
