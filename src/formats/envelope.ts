@@ -17,6 +17,7 @@ import {
   type Repair,
   type UpdateEdit,
   withLines,
+  withReadings,
 } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
@@ -185,16 +186,14 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
 
 /** Adds a hunk to those above it in its section. */
 function addHunk(hunks: Hunk[], hunk: Hunk, isAtEnd: boolean): void {
-  const { patchLine, lines } = hunk;
   const above = hunks.at(-1);
   // A hunk of only context locates the lines below it, as an anchor does (Codex: 12 % of envelopes).
   if (hunk.endPresumed && !isAtEnd && above !== undefined && isContextOnly(above)) {
-    const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
-    const joined = [...above.lines, ...lines];
-    hunks.splice(-1, 1, { ...above, patchLine, lines: joined, otherReadings: others });
-    return;
+    const joined = withReadings(above, (lines) => [...lines, ...hunk.lines]);
+    hunks.splice(-1, 1, { ...joined, patchLine: hunk.patchLine });
+  } else {
+    hunks.push(isAtEnd ? { ...hunk, endOfFile: true, endPresumed: undefined } : hunk);
   }
-  hunks.push(isAtEnd ? { ...hunk, endOfFile: true, endPresumed: undefined } : hunk);
 }
 
 /** An edit, or why there is none. */

@@ -217,10 +217,7 @@ class ReplyReader {
     for (const patch of patches) for (const leak of leaks(patch)) this.#problems.push(leak);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
-    const hasEnd = patches.every((patch) => patch.hasEnd === true);
-    const { folder, refused } = this.#onlyFormat
-      ? {}
-      : this.#outline.enclose(at, next, name, hasEnd);
+    const { folder, refused } = this.#onlyFormat ? {} : this.#outline.enclose(at, next, patches);
     if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);

@@ -12,7 +12,7 @@
  */
 
 import { type Call, readCall } from "../input/shell.ts";
-import type { FormatName } from "../patch.ts";
+import type { Patch } from "../patch.ts";
 import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
@@ -110,17 +110,17 @@ export class Outline {
   }
 
   /**
-   * The folder of the patch in the lines from `at` to `next`, if its script says so; or the line that shows that it does
+   * The folder of the patches in the lines from `at` to `next`, if its script says so; or the line that shows that it does
    * not count. Lines are 0-based.
    */
   enclose(
     at: number,
     next: number,
-    format: FormatName,
-    hasEnd: boolean,
+    patches: readonly Patch[],
   ): { readonly folder?: string | undefined; readonly refused?: number } {
     const { opener } = this;
     const heredoc = this.#heredoc;
+    const hasEnd = patches.every((patch) => patch.hasEnd === true);
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
     const from = Math.max(opener === undefined ? (heredoc?.line ?? at - 1) : opener + 1, this.from);
@@ -131,7 +131,8 @@ export class Outline {
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
     if (heredoc === undefined) return elsewhere === -1 ? {} : { refused: from + elsewhere };
     const call = this.#callOf(heredoc, elsewhere === -1 ? undefined : from, next);
-    if (call.kind === "apply-patch" && (call.cwd === undefined || format === "apply-patch"))
+    const mayMove = patches.every(({ format }) => format === "apply-patch");
+    if (call.kind === "apply-patch" && (call.cwd === undefined || mayMove))
       return { folder: call.cwd };
     return { refused: elsewhere === -1 ? heredoc.line : from + elsewhere };
   }

@@ -77,8 +77,6 @@ const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
 ];
 /** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
 const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
-/** The most characters of a hunk's header in a message. */
-const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
@@ -224,7 +222,7 @@ class DiffReader implements FormatReader {
     const changes = hunks.map((raw, number): Hunk => {
       const hunk = hunkOf(raw, cursor, number === 0);
       const isCut = lost > 0 && number === hunks.length - 1;
-      return isCut ? withLost(hunk, lost, this.#headerOf(raw)) : hunk;
+      return isCut ? withLost(hunk, lost, cursor.text(raw.at)) : hunk;
     });
     if (moved !== undefined) {
       // Its names have no prefix, so `strip` removes one component less.
@@ -274,11 +272,7 @@ class DiffReader implements FormatReader {
     // Python's `rstrip` takes the last line end, too (evalscope); an added line may then be cut off.
     const isWholeLine = block.endsWithLine || !last.marks.endsWith("+");
     const mayBeLost = changes && isWholeLine && missing <= MAX_LOST;
-    return mayBeLost ? missing : cursor.truncated(this.#headerOf(last));
-  }
-
-  #headerOf(hunk: RawHunk): string {
-    return this.#cursor.text(hunk.at).slice(0, MAX_HEADER);
+    return mayBeLost ? missing : cursor.truncated(cursor.text(last.at));
   }
 
   #unsupported(what: Unsupported["what"], at: number, names?: Names): undefined {
