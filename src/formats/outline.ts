@@ -37,6 +37,8 @@ const HEREDOC = /(?<!<)<<\s*(["']?)([A-Za-z_]\w*)\1/;
 /** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
 const APPLIES =
   /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
+/** Text that a shell would change in a heredoc that is not quoted. */
+const ESCAPED = /\\[$`\\]/;
 const PROMPT = /^\s*[$>%]\s+/;
 /** A command that changes the folder. */
 const ELSEWHERE =
@@ -152,7 +154,10 @@ export class Outline {
     const below = this.#lines.slice(next).findIndex(isEnd);
     const script = this.#lines.slice(from ?? line, below === -1 ? undefined : next + below);
     const at = line - (from ?? line);
-    script[at] = (script[at] ?? "").replace(PROMPT, "").replace(APPLIES, "apply_patch ");
+    const command = (script[at] ?? "").replace(PROMPT, "").replace(APPLIES, "apply_patch ");
+    // Models forget the quotes of the word: without an escape the text is meant as it is.
+    const isLiteral = !ESCAPED.test(script.slice(at + 1).join("\n"));
+    script[at] = isLiteral ? command.replace(HEREDOC, "<<'$2'") : command;
     return readCall(["bash", "-lc", script.join("\n")]);
   }
 

@@ -46,7 +46,7 @@ export const searchReplace: Format = {
     return {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
       read(at) {
-        const stretch = cursor.patch(at, FACTS, () => {
+        const stretch = cursor.patch(at, { format: "search-replace" }, () => {
           cursor.outdent(at);
           const block = readBlock(cursor, at, outline.closes("</diff>"));
           if (block === undefined) return undefined;
@@ -61,8 +61,6 @@ export const searchReplace: Format = {
     };
   },
 };
-
-const FACTS = { format: "search-replace" } as const;
 
 /** A block as it was read. */
 interface TextBlock {

@@ -10,7 +10,7 @@
  * named above it (names.ts), or that of the previous section.
  *
  * Read with these repairs: sections that are indented as a whole, CRs added to every line, one of the two
- * names missing, no `@@`, empty `@@`, wrong counts, context without its blank. A section without a file or
+ * names missing, no `@@`, an `@@` alone at the end, wrong counts, context without its blank. A section without a file or
  * with contradictions is an error; so are links, submodules, binary files and merges.
  */
 
@@ -82,7 +82,6 @@ const MAX_LOST = 3;
 
 /** The mark of all lines of a file that is created or deleted. */
 const MARKS = { create: "+", delete: "-", update: undefined } as const;
-const FACTS = { format: "unified", isDiff: true } as const;
 
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
@@ -94,8 +93,6 @@ class DiffReader implements FormatReader {
   #joins = false;
   /** The counts of all hunks so far are right. */
   #areRight = true;
-  /** True if a patch of another format begins at a line. */
-  #isForeign: (at: number) => boolean = () => false;
 
   constructor(cursor: Cursor, { strip, file }: ParseOptions, outline: Outline) {
     this.#cursor = cursor;
@@ -117,12 +114,13 @@ class DiffReader implements FormatReader {
   }
 
   read(at: number, isForeign: (at: number) => boolean): Stretch {
-    this.#isForeign = isForeign;
-    const stretch = this.#cursor.patch(at, FACTS, () => this.#section(at));
+    const stretch = this.#cursor.patch(at, { format: "unified", isDiff: true }, () =>
+      this.#section(at, isForeign),
+    );
     return { ...stretch, joins: this.#joins };
   }
 
-  #section(at: number): readonly FileEdit[] | undefined {
+  #section(at: number, isForeign: (at: number) => boolean): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
     const opener = diffFenceAbove(block.lines, at);
@@ -146,7 +144,7 @@ class DiffReader implements FormatReader {
       returns: isCarried || block.returns.size === 0 ? undefined : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
       only: MARKS[head.action],
-      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
+      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts) ?? isForeign(line),
     });
     this.#joins = names === undefined;
     const name =
@@ -182,8 +180,8 @@ class DiffReader implements FormatReader {
     return hunks;
   }
 
-  /** True if a line ends the body of a hunk. */
-  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean {
+  /** True if a line ends the body of a hunk; undefined if it does so only as the beginning of a patch of another format. */
+  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean | undefined {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
     if (/^[-+]/.test(line))
@@ -195,8 +193,7 @@ class DiffReader implements FormatReader {
     const fence = fenceAt(line);
     // At the margin all fences of signs end it, but a tag only if it closes one.
     if (fence !== undefined) return fence.sign !== "<" || closes(fence, open);
-    const isEnd = isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line);
-    return isEnd || this.#isForeign(at);
+    return isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line) || undefined;
   }
 
   #edit(head: Head, at: number, name: FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
