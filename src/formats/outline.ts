@@ -108,7 +108,8 @@ export class Outline {
   /** True if the line closes a tag or heredoc that is open. */
   closes(line: string): boolean {
     const text = line.trim();
-    return [this.#heredoc, ...this.#tags].some((one) => one?.closing === text);
+    if (!text.startsWith("</")) return text === this.#heredoc?.closing;
+    return this.#tags.some(({ closing }) => closing === text);
   }
 
   /**
