@@ -17,7 +17,7 @@ import { isCode } from "../text/code.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
-import type { Outline } from "./outline.ts";
+import { isDiffFence, type Outline } from "./outline.ts";
 
 /** The file names in a line. */
 export interface Named {
@@ -134,7 +134,7 @@ export function nameAbove(
       const named = nameIn(text);
       const isNothing = named.paths.length + named.words.length === 0;
       if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
-    } else if (line === opener || (line === at - 1 && fence.info !== "")) {
+    } else if (line === opener || (line === at - 1 && isDiffFence(fence))) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
     } else {

@@ -126,7 +126,8 @@ export class Outline {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
-    const from = Math.max(opener === undefined ? (heredoc?.line ?? at - 1) : opener + 1, this.from);
+    const top = opener === undefined ? heredoc?.line : opener + 1;
+    const from = top === undefined ? at - 1 : Math.max(top, this.from);
     const above = this.#lines.slice(from, at);
     const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))

@@ -16,7 +16,7 @@
 
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
-import { closes, fenceAt } from "../text/fences.ts";
+import { closes, type Fence, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
   contentOf,
@@ -104,12 +104,11 @@ class DiffReader implements FormatReader {
   begins(at: number): boolean {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
-    const opener = diffFenceAbove(lines, at);
-    const indent = indentOf(lines[opener ?? -1] ?? "");
-    const isBody = opener !== undefined && isFencedBody(lines, at, indent);
-    if (!isBody && !isBareHunk(lines, at, indent)) return false;
+    const fence = diffFenceAbove(lines, at);
+    const isBody = fence !== undefined && isFencedBody(lines, at, fence.indent);
+    if (!isBody && !isBareHunk(lines, at, fence?.indent ?? "")) return false;
     if (this.#last !== undefined) return true;
-    const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
+    const named = fence && nameAbove(lines, at, 0, at - 1);
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
@@ -123,10 +122,9 @@ class DiffReader implements FormatReader {
   #section(at: number, isForeign: (at: number) => boolean): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
-    const opener = diffFenceAbove(block.lines, at);
-    const indent = headIndent(block.lines, at) ?? indentOf(block.lines[opener ?? -1] ?? "");
+    const indent = headIndent(block.lines, at) ?? diffFenceAbove(block.lines, at)?.indent;
     // An indented part may contain several sections.
-    const outdentedTo = cursor.outdent(at, indent);
+    const outdentedTo = cursor.outdent(at, indent ?? "");
     const { lines } = cursor;
     const head = readHead(cursor, at);
     const { names, next } = head;
@@ -302,9 +300,10 @@ function headIndent(lines: readonly string[], at: number): string | undefined {
   return isHead ? indent : undefined;
 }
 
-/** The opening line of a diff's fence, if a line is the first one in it. */
-function diffFenceAbove(lines: readonly string[], at: number): number | undefined {
-  return isDiffFence(fenceAt(lines[at - 1] ?? "")) ? at - 1 : undefined;
+/** The fence of a diff, if a line is the first one in it. */
+function diffFenceAbove(lines: readonly string[], at: number): Fence | undefined {
+  const fence = fenceAt(lines[at - 1] ?? "");
+  return isDiffFence(fence) ? fence : undefined;
 }
 
 /** True for an `@@` line above marked lines; it need not have numbers. */
