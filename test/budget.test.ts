@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1384,
   commit: 1650,
   diagnose: 493,
-  formats: 4780,
+  formats: 4713,
   input: 262,
   library: 536,
   locate: 2098,

@@ -9,8 +9,6 @@
  * that the text was not cut off. Any other line is an error.
  */
 
-import type { Block } from "../input/unwrap.ts";
-import { Cursor } from "./cursor.ts";
 import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 
@@ -24,8 +22,7 @@ export const applyPatch: Format = {
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
   },
-  open(block: Block) {
-    const cursor = new Cursor(block);
+  open(cursor) {
     let hasRead = false;
     return {
       begins(at) {

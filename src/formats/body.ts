@@ -48,6 +48,8 @@ export interface HunkHeader {
   readonly old?: Range | undefined;
   readonly new?: Range | undefined;
   readonly heading?: string | undefined;
+  /** The lines above the hunk that an envelope names. */
+  readonly anchors?: readonly string[];
 }
 
 const NUMBERS = "\\s*-\\s*(\\d+)(?:,(\\d+))?(?:\\s+\\+\\s*(\\d+)(?:,(\\d+))?)?";
@@ -174,7 +176,7 @@ export function missingLines({ lacks: [old, added], marks }: RawHunk): number {
 }
 
 /** True if the text after `@@` is a changed line, and not a method of Objective-C or a list item. */
-export function isChange(heading = ""): boolean {
+function isChange(heading = ""): boolean {
   return /^[-+](?!\s*\(| \S)/.test(heading);
 }
 
@@ -195,14 +197,13 @@ export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | un
   return { reason: "unexpected-line", line: from + found.index + found[0].length - 1 };
 }
 
-/** The hunks without empty ones that have only `@@`, if there are others (replies to aider, Codex). */
-export function withoutEmpty(hunks: readonly RawHunk[], cursor: Cursor): readonly RawHunk[] {
-  const isEmpty = ({ header, marks }: RawHunk): boolean =>
-    header.old === undefined && header.heading === undefined && marks === "";
-  const others = hunks.filter((hunk) => !isEmpty(hunk));
-  if (others.length === 0) return hunks;
-  for (const hunk of hunks) if (isEmpty(hunk)) cursor.repair("empty-hunk", hunk.at);
-  return others;
+function namesNoPlace({ old, heading, anchors = [] }: HunkHeader): boolean {
+  return old === undefined && heading === undefined && anchors.length === 0;
+}
+
+/** True for an `@@` alone. */
+export function isEmpty({ header, marks }: RawHunk): boolean {
+  return namesNoPlace(header) && marks === "";
 }
 
 /** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */
@@ -251,16 +252,18 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   if (!isCounted(raw)) cursor.repair("wrong-counts", at);
   const onlyAdds = /^[+\\]+$/.test(marks);
   // As in Codex: a hunk that only adds and names no place goes to the end.
-  const isNowhere = header.old === undefined && header.heading === undefined && onlyAdds;
+  const isNowhere = onlyAdds && namesNoPlace(header);
   const [old, added] = isFirst ? [header.old, header.new] : [];
   return {
     patchLine: at + 1,
-    anchors: [],
+    anchors: header.anchors ?? [],
     heading: header.heading,
     statedLine: statedStart(header.old, onlyAdds, added),
     statedNewLine: statedStart(header.new, /^[-\\]+$/.test(marks), old),
     endOfFile: isNowhere,
-    endPresumed: isNowhere ? true : undefined,
+    endPresumed: isNowhere || undefined,
+    // A diff without numbers was written by heart.
+    looseRemovals: (header.anchors === undefined && header.old === undefined) || undefined,
     lines: linesOf(raw, isBare, isBare),
     otherReadings: marks.includes(" ") && isDoubtful ? [otherReading] : undefined,
   };

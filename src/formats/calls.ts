@@ -32,7 +32,7 @@ export const stringEdits: Format = {
     changeFile: "write the text to change in old_string",
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
-  open: (block, options) => new ValuesReader(block, options),
+  open: ({ block }, options) => new ValuesReader(block, options),
 };
 
 /** Every value and every call has one of these in its first line. */

@@ -4,10 +4,17 @@ import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Patch, Repair, RepairName } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
-import type { Stretch } from "./format.ts";
 
 /** What is true of all patches of a format. */
 type Facts = Pick<Patch, "format" | "closesLines" | "hasEnd" | "isStepwise" | "isDiff">;
+
+/** The patch that begins at a line, if it can be read. */
+interface Read {
+  readonly patches: readonly Patch[];
+  readonly problems: readonly Problem[];
+  /** The line below it. */
+  readonly next: number;
+}
 
 export class Cursor {
   readonly block: Block;
@@ -15,7 +22,7 @@ export class Cursor {
   next = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
-  /** A copy of the lines, made on the first change: each format has a cursor, and replies are long. */
+  /** A copy of the lines, made on the first change. */
   #edited: string[] | undefined;
   /** The line below the last lines whose indentation was removed. */
   #indented = 0;
@@ -59,7 +66,7 @@ export class Cursor {
   }
 
   /** The patch whose edits are read from a line on; none if there are problems, or if it leaves its indentation. */
-  patch(at: number, facts: Facts, read: () => readonly FileEdit[] | undefined): Stretch {
+  patch(at: number, facts: Facts, read: () => readonly FileEdit[] | undefined): Read {
     this.next = at;
     this.repairs = [];
     this.problems = [];

@@ -162,28 +162,24 @@ export function readFileName(text: string): DiffName | undefined {
 /** Reads a name: quoted, or up to the end of the text. */
 function readHeaderName(text: string | undefined): string | undefined {
   const written = text?.trim();
-  return written?.startsWith('"') === true ? unquote(written)?.text : written;
+  return written?.startsWith('"') === true ? unquote(written) : written;
 }
 
 const ESCAPES = 'abtnvfr"';
 const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34];
 const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"])){0,20000})"/;
 
-/**
- * Removes C quoting; `length` is that of the quoted text. Undefined if it is broken, or contains a backslash,
- * which would separate folders.
- */
-function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
-  const [quoted, inner] = QUOTED.exec(text) ?? [];
-  if (quoted === undefined || inner === undefined) return undefined;
+/** Removes C quoting; undefined if it is broken, or contains a backslash, which would separate folders. */
+function unquote(text: string): string | undefined {
+  const [, inner] = QUOTED.exec(text) ?? [];
+  if (inner === undefined) return undefined;
   const bytes = [...inner.matchAll(/\\(\d{3}|.)|[^\\]+/gs)].flatMap(([plain, escape]) => {
     if (escape === undefined) return [...new TextEncoder().encode(plain)];
     return escape.length === 3
       ? Number.parseInt(escape, 8)
       : (ESCAPED[ESCAPES.indexOf(escape)] ?? []);
   });
-  const name = strictText(Uint8Array.from(bytes));
-  return name === undefined ? undefined : { text: name, length: quoted.length };
+  return strictText(Uint8Array.from(bytes));
 }
 
 /**
@@ -191,15 +187,12 @@ function unquote(text: string): { readonly text: string; readonly length: number
  * ones can be split only if both have the same path, except for their first folder.
  */
 export function splitNames(text: string): readonly [string, string] | undefined {
-  const isQuoted = text.startsWith('"');
-  const middle = isQuoted ? (unquote(text)?.length ?? 0) : (text.length - 1) / 2;
-  const [old, now] = [
-    readHeaderName(text.slice(0, middle)),
-    readHeaderName(text.slice(middle + 1)),
-  ];
+  const [quoted] = QUOTED.exec(text) ?? [];
+  const middle = quoted?.length ?? (text.length - 1) / 2;
+  const [old, now] = [text.slice(0, middle), text.slice(middle + 1)].map(readHeaderName);
   if (!old || !now || text.charAt(middle) !== " ") return undefined;
   const isSame = (withoutComponents(old, 1) ?? old) === (withoutComponents(now, 1) ?? now);
-  return isSame || isQuoted ? [old, now] : undefined;
+  return isSame || quoted !== undefined ? [old, now] : undefined;
 }
 
 /** A path without its first `count` components; undefined if it has no more than that. */

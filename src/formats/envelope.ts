@@ -17,15 +17,16 @@ import {
   type Repair,
   type UpdateEdit,
   withLines,
+  withReadings,
 } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
-import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
   faultOf,
   hunkOf,
   type HunkHeader,
+  isEmpty,
   isNoNewline,
   readHunk,
   readHunkHeader,
@@ -115,33 +116,31 @@ function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit 
   return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
 }
 
-/** Reads the lines of an update, up to the next section, its end marker or line `end`. */
+/**
+ * Reads the lines of an update, up to the next section or its end marker; or those of FILE_PATCH, up to line `end`: what is
+ * after `@@` is a hint there, as in a diff.
+ */
 export function readUpdate(
   cursor: Cursor,
   path: string,
   patchLine: number,
-  end: number = cursor.lines.length,
+  end?: number,
 ): UpdateEdit | undefined {
   const { lines } = cursor;
   const [, written] = MOVE.exec(cursor.text().trimEnd()) ?? [];
   const target = written?.trim();
   if (target === "") return cursor.malformed("file-name", cursor.next, path);
   if (target !== undefined) passMarker(cursor, `*** Move to: ${target}`);
-  let lastText: number | undefined;
   const source: Source = {
     lines,
-    end,
+    end: end ?? lines.length,
     ends: (at) => {
       const line = lines[at] ?? "";
-      if (line.startsWith("*")) return markerOf(line).startsWith("*** ");
-      return (
-        line.startsWith("@@") ||
-        (line.includes("*** ") && markerOf(line) === END && at >= (lastText ??= lastTextOf(lines)))
-      );
+      return line.startsWith("@@") || (line.startsWith("*") && markerOf(line).startsWith("*** "));
     },
   };
   const hunks: Hunk[] = [];
-  while ((cursor.next = cursor.solid()) < end) {
+  while ((cursor.next = cursor.solid()) < source.end) {
     const marker = markerOf(cursor.text());
     if (marker === END || HEADER.test(marker)) break;
     const isHunk = marker.startsWith("@@") || hunks.length === 0;
@@ -149,19 +148,19 @@ export function readUpdate(
       return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
     const { anchors, old } = readAnchors(cursor);
-    const raw = readHunk(source, cursor.next, { old }, at);
+    const header = end === undefined ? { old, anchors } : { old, heading: anchors.at(-1) };
+    const raw = readHunk(source, cursor.next, header, at);
     cursor.next = raw.next;
     const isAtEnd = markerOf(cursor.text()) === END_OF_FILE;
     // Calls of Codex; below context alone the change itself is missing.
-    const isVoid = raw.marks === "" && anchors.length === 0 && !old && !isAtEnd;
-    if (isVoid && !hunks.every(isContextOnly)) {
+    if (isEmpty(raw) && !isAtEnd && !hunks.every(isContextOnly)) {
       cursor.repair("empty-hunk", at);
       continue;
     }
     const fault = faultOf(raw);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
     if (isAtEnd) passMarker(cursor, END_OF_FILE);
-    addHunk(hunks, hunkOf(raw, cursor, hunks.length === 0), anchors, isAtEnd);
+    addHunk(hunks, hunkOf(raw, cursor, hunks.length === 0), isAtEnd);
   }
   if (target === undefined && hunks.length === 0)
     return cursor.malformed("empty-hunk", patchLine - 1, path);
@@ -185,27 +184,16 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
   return { anchors, old };
 }
 
-/** The last line that is not a fence, the word of a heredoc or blank: an indented end marker there ends the patch. */
-function lastTextOf(lines: readonly string[]): number {
-  return lines.findLastIndex(
-    (line) => !isBlank(line) && fenceAt(line)?.info !== "" && !/^\s*[A-Z_]+\s*$/.test(line),
-  );
-}
-
 /** Adds a hunk to those above it in its section. */
-function addHunk(hunks: Hunk[], hunk: Hunk, anchors: readonly string[], isAtEnd: boolean): void {
-  const { patchLine, lines } = hunk;
+function addHunk(hunks: Hunk[], hunk: Hunk, isAtEnd: boolean): void {
   const above = hunks.at(-1);
-  const isNowhere = hunk.endOfFile && anchors.length === 0 && !isAtEnd;
   // A hunk of only context locates the lines below it, as an anchor does (Codex: 12 % of envelopes).
-  if (isNowhere && above !== undefined && isContextOnly(above)) {
-    const others = above.otherReadings?.map((one) => ({ ...one, lines: [...one.lines, ...lines] }));
-    const joined = [...above.lines, ...lines];
-    hunks.splice(-1, 1, { ...above, patchLine, lines: joined, otherReadings: others });
-    return;
+  if (hunk.endPresumed && !isAtEnd && above !== undefined && isContextOnly(above)) {
+    const joined = withReadings(above, (lines) => [...lines, ...hunk.lines]);
+    hunks.splice(-1, 1, { ...joined, patchLine: hunk.patchLine });
+  } else {
+    hunks.push(isAtEnd ? { ...hunk, endOfFile: true, endPresumed: undefined } : hunk);
   }
-  const place = { endOfFile: isAtEnd || isNowhere, endPresumed: isNowhere || undefined };
-  hunks.push({ ...hunk, anchors, ...place });
 }
 
 /** An edit, or why there is none. */

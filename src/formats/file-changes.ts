@@ -15,12 +15,10 @@
  * required; only blank lines may be between directives. An envelope may be indented as a whole, with a repair.
  */
 
-import type { Block } from "../input/unwrap.ts";
-import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
+import { type FileEdit, onlyAdds } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
-import { isChange } from "./body.ts";
-import { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 
@@ -34,8 +32,7 @@ export const fileChanges: Format = {
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,
   },
-  open(block: Block) {
-    const cursor = new Cursor(block);
+  open(cursor) {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read: (at) =>
@@ -174,15 +171,5 @@ function readPatch(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdit 
   if (edit === undefined) return undefined;
   if (cursor.next < end) return cursor.malformed("unread-edit", cursor.next, path);
   cursor.next = end + 1;
-  const changed = edit.hunks.find(({ anchors }) => isChange(anchors.at(-1)));
-  if (changed !== undefined)
-    return cursor.malformed("unexpected-line", changed.patchLine - 1, path);
-  // What is after `@@` is a hint, as in a diff.
-  const hunks = edit.hunks.map(({ anchors, ...hunk }): Hunk => ({
-    ...hunk,
-    anchors: [],
-    heading: anchors.at(-1),
-    looseRemovals: true,
-  }));
-  return { kind: "update", ...base, hunks, mayCreate: hunks.every(onlyAdds) || undefined };
+  return { ...edit, mayCreate: edit.hunks.every(onlyAdds) || undefined };
 }

@@ -1,6 +1,6 @@
-import type { Block } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
+import type { Cursor } from "./cursor.ts";
 import type { Outline } from "./outline.ts";
 
 /** What a file in this folder exports: one format that models write. */
@@ -10,8 +10,8 @@ export interface Format {
   readonly title: string;
   /** Its terms for messages, so that they advise nobody to use the markers of another format. */
   readonly words: Words;
-  /** `outline`: what encloses the lines read so far. */
-  open(block: Block, options: ParseOptions, outline: Outline): FormatReader;
+  /** `cursor`: the lines, for all formats of a reply; `outline`: what encloses the lines read so far. */
+  open(cursor: Cursor, options: ParseOptions, outline: Outline): FormatReader;
 }
 
 /** Advice, in the terms of a format. */

@@ -25,6 +25,7 @@ import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { type Aside, asideAt, closesReasoning } from "./asides.ts";
 import { stringEdits } from "./calls.ts";
+import { Cursor } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
@@ -126,11 +127,12 @@ class ReplyReader {
     this.#leftovers = new Leftovers(block.lines);
     const carried = carriedReader(options, depth + 1);
     this.#carried = carried;
+    const cursor = new Cursor(block);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [
         format.name,
-        format.open(block, { ...options, wholeFiles, carried }, this.#outline),
+        format.open(cursor, { ...options, wholeFiles, carried }, this.#outline),
       ],
     );
   }
@@ -215,10 +217,7 @@ class ReplyReader {
     for (const patch of patches) for (const leak of leaks(patch)) this.#problems.push(leak);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
-    const hasEnd = patches.every((patch) => patch.hasEnd === true);
-    const { folder, refused } = this.#onlyFormat
-      ? {}
-      : this.#outline.enclose(at, next, name, hasEnd);
+    const { folder, refused } = this.#onlyFormat ? {} : this.#outline.enclose(at, next, patches);
     if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
@@ -251,13 +250,12 @@ class ReplyReader {
     }
   }
 
-  /** Adds the problem that the reply was cut off, or patches are quoted, or edits were not read. */
+  /** Adds the problem that the reply was cut off, or edits were not read. */
   #checkEnd(): void {
-    const { missing, quotation } = this.#outline;
+    const { missing } = this.#outline;
     const patchLine = this.#block.lines.length;
     const { problem } = this.#leftovers;
     if (missing !== undefined) this.#problems.push({ code: "truncated", patchLine, missing });
-    else if (quotation !== undefined) this.#refuse(quotation);
     else if (problem !== undefined) this.#problems.push(problem);
   }
 

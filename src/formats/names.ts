@@ -17,6 +17,7 @@ import { isCode } from "../text/code.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
+import { isDiffFence, type Outline } from "./outline.ts";
 
 /** The file names in a line. */
 export interface Named {
@@ -133,7 +134,7 @@ export function nameAbove(
       const named = nameIn(text);
       const isNothing = named.paths.length + named.words.length === 0;
       if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
-    } else if (line === opener) {
+    } else if (line === opener || (line === at - 1 && isDiffFence(fence))) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
     } else {
@@ -155,22 +156,17 @@ function openingAbove(lines: readonly string[], closing: number, from: number): 
 /** How an edit names its file. */
 export type FileName = Pick<FileEdit, "path" | "spellings">;
 
-/** An edit that may not name its file; lines are 0-based. */
-interface Unnamed {
-  readonly at: number;
-  /** The line after the previous patch. */
-  readonly from: number;
-  /** The line of the fence around it. */
-  readonly opener: number | undefined;
-  /** The file of the previous edit, or that named by the caller. */
-  readonly last: FileName | undefined;
-  /** It creates the file, so words that name existing files are ignored. */
-  readonly isNew?: boolean;
-}
-
-/** The file of an edit, by the line above it, or that of the previous edit; undefined, and a problem, if there is none. */
-export function fileAbove(cursor: Cursor, edit: Unnamed): FileName | undefined {
-  const { at, from, opener, last, isNew = false } = edit;
+/**
+ * The file of an edit at a line (0-based), by the line above it, or `last`: that of the previous edit, or the caller's;
+ * undefined, and a problem, if there is none. `isNew`: words that name existing files are ignored.
+ */
+export function fileAbove(
+  cursor: Cursor,
+  { from, opener }: Pick<Outline, "from" | "opener">,
+  at: number,
+  last: FileName | undefined,
+  isNew = false,
+): FileName | undefined {
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
   const [path, second] = paths;
   if (path !== undefined && second !== undefined) {

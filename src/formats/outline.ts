@@ -11,8 +11,8 @@
  * A patch in an open fence, tag or heredoc was cut off, unless it ends with `*** End Patch` or `</FILE_CHANGES>`.
  */
 
-import { readCall } from "../input/shell.ts";
-import type { FormatName } from "../patch.ts";
+import { type Call, readCall } from "../input/shell.ts";
+import type { Patch } from "../patch.ts";
 import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
@@ -25,41 +25,27 @@ const BEGUN = /^\s*<((?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter))\
 /** No command is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 2000;
 
-/** The heredoc that a command opens; its line is 0-based. */
-interface Heredoc {
+/** What encloses lines, but for a fence: a tag alone on its line (0-based), or a heredoc. */
+interface Opened {
   readonly line: number;
-  readonly word: string;
-  /** The shell does not change its text. */
-  readonly isLiteral: boolean;
-  /** The command only applies or shows the text. */
-  readonly applies: boolean;
+  /** The line that closes it. */
+  readonly closing: string;
 }
 
 /** `<<WORD` anywhere in a line; more signs are a marker or a string. */
-const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
-const GOES = /^(?:\s*[$>%]\s+)?(?:cd|pushd)\s+[^\s&;|]+\s*(?:&&|;)/;
-const FLAG =
-  "(?:-p1|-p0|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-)";
-const APPLIES = `(?:apply_?patch|(?:npx\\s+)?llm-patch(?:\\s+apply)?|(?:git\\s+apply|patch)(?:\\s+${FLAG})*)`;
-const COMMAND = new RegExp(
-  `^\\s*(?:[$>%]\\s+)?(?:${APPLIES}|cat(?:\\s+-)?(?:\\s*\\|\\s*${APPLIES})?)?\\s*$`,
-);
+const HEREDOC = /(?<!<)<<\s*(["']?)([A-Za-z_]\w*)\1/;
+/** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
+const APPLIES =
+  /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
 /** Text that a shell would change in a heredoc that is not quoted. */
 const ESCAPED = /\\[$`\\]/;
+const PROMPT = /^\s*[$>%]\s+/;
 /** A command that changes the folder. */
 const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
 /** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
   /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*(?:apply_?patch[ \t]+"[^"]*|@")$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
-
-function heredocAt(line: number, text: string): Heredoc | undefined {
-  if (!text.includes("<<") || text.length > MAX_LENGTH) return undefined;
-  const [operator = "", quote, word] = HEREDOC.exec(text) ?? [];
-  if (word === undefined) return undefined;
-  const command = text.split(operator).join(" ").replace(GOES, "");
-  return { line, word, isLiteral: quote !== "", applies: COMMAND.test(command) };
-}
 
 export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
@@ -72,18 +58,17 @@ export class Outline {
   from = 0;
   readonly #lines: readonly string[];
   readonly #fences = new OpenFences();
-  #heredoc: Heredoc | undefined;
-  /** The tags that are open, alone on their lines, the innermost last. */
-  readonly #tags: string[] = [];
-  /** Patches in a fence inside another one, and the line of the outer one. */
-  readonly #quoted: { readonly line: number; readonly opener: number }[] = [];
-  /** The line of the last fence around a patch that has no end of its own. */
-  #needed: number | undefined;
-  /** The closing tags and heredoc words that must follow. */
-  readonly #closers: string[] = [];
+  /** The opening line of a fence around the whole reply, which does not quote. */
+  readonly #wrapper: number | undefined;
+  #heredoc: Opened | undefined;
+  /** The tags that are open, the innermost last. */
+  readonly #tags: Opened[] = [];
+  /** The lines that must close what they close: calls, diffs, patches without an end of their own. */
+  readonly #needed = new Set<string>();
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
+    this.#wrapper = enclosingFence(lines)?.[0];
   }
 
   get fence(): Fence | undefined {
@@ -98,90 +83,91 @@ export class Outline {
     if (fence !== undefined) {
       const effect = this.#fences.take(fence);
       if (effect !== "inside") this.opener = effect === "opens" ? at : undefined;
+      if (effect === "opens" && isDiffFence(fence)) this.#needed.add(fence.closing);
     } else if (this.#heredoc !== undefined) {
-      if (line.trim() === this.#heredoc.word) this.#heredoc = undefined;
-    } else {
-      this.#heredoc = heredocAt(at, line);
-      const [, slash, tag = ""] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
-      if (slash === "" && !line.trimEnd().endsWith("/>")) this.#tags.push(tag);
-      else if (slash === "/" && this.#tags.includes(tag))
-        this.#tags.length = this.#tags.lastIndexOf(tag);
+      if (line.trim() === this.#heredoc.closing) this.#heredoc = undefined;
+    } else if (line.length <= MAX_LENGTH) {
+      const [, , word] = HEREDOC.exec(line) ?? [];
+      this.#heredoc = word === undefined ? undefined : { line: at, closing: word };
+      this.#passTag(at, line.trim());
+    }
+  }
+
+  #passTag(at: number, text: string): void {
+    const [, slash, tag] = TAG.exec(text) ?? [];
+    if (tag === undefined || text.endsWith("/>")) return;
+    const closing = `</${tag}>`;
+    if (slash === "") {
+      this.#tags.push({ line: at, closing });
+      if (CALL.test(tag)) this.#needed.add(closing);
+    } else if (this.closes(text)) {
+      this.#tags.length = this.#tags.findLastIndex((one) => one.closing === closing);
     }
   }
 
   /** True if the line closes a tag or heredoc that is open. */
   closes(line: string): boolean {
     const text = line.trim();
-    const [, slash, tag = ""] = TAG.exec(text) ?? [];
-    return slash === "/" ? this.#tags.includes(tag) : text === this.#heredoc?.word;
+    if (!text.startsWith("</")) return text === this.#heredoc?.closing;
+    return this.#tags.some(({ closing }) => closing === text);
   }
 
   /**
-   * The folder of the patch in the lines from `at` to `next`, if its script says so; or the line that shows that it does
+   * The folder of the patches in the lines from `at` to `next`, if its script says so; or the line that shows that it does
    * not count. Lines are 0-based.
    */
   enclose(
     at: number,
     next: number,
-    format: FormatName,
-    hasEnd: boolean,
+    patches: readonly Patch[],
   ): { readonly folder?: string | undefined; readonly refused?: number } {
     const { opener } = this;
-    if (!hasEnd) this.#needed = opener;
-    if (this.#fences.inner !== undefined) this.#quoted.push({ line: at, opener: opener ?? at });
-    const tag = hasEnd ? undefined : this.#tagAbove(at);
-    if (tag !== undefined) this.#closers.push(`</${tag}>`);
     const heredoc = this.#heredoc;
-    if (opener === undefined && heredoc === undefined)
-      return QUOTES.test(this.#lines[at - 1] ?? "") ? { refused: at } : {};
-    const from = Math.max(opener === undefined ? (heredoc?.line ?? 0) : opener + 1, this.from);
+    const hasEnd = patches.every((patch) => patch.hasEnd === true);
+    for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
+      if (one !== undefined) this.#needed.add(one.closing);
+    const top = opener === undefined ? heredoc?.line : opener + 1;
+    const from = top === undefined ? at - 1 : Math.max(top, this.from);
     const above = this.#lines.slice(from, at);
+    const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
+    if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
+      return { refused: at };
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
-    if (heredoc === undefined) {
-      if (above.some((line) => QUOTES.test(line))) return { refused: at };
-      return elsewhere === -1 ? {} : { refused: from + elsewhere };
-    }
-    if (format === "unified") this.#closers.push(heredoc.word);
-    const isLiteral = heredoc.isLiteral || !ESCAPED.test(this.#lines.slice(at, next).join("\n"));
-    if (!heredoc.applies || !isLiteral) return { refused: heredoc.line };
-    if (elsewhere === -1) return {};
-    const folder = format === "apply-patch" ? this.#folderOf(from, next, heredoc) : undefined;
-    return folder === undefined ? { refused: from + elsewhere } : { folder };
+    if (heredoc === undefined) return elsewhere === -1 ? {} : { refused: from + elsewhere };
+    const call = this.#callOf(heredoc, elsewhere === -1 ? undefined : from, next);
+    const mayMove = patches.every(({ format }) => format === "apply-patch");
+    if (call.kind === "apply-patch" && (call.cwd === undefined || mayMove))
+      return { folder: call.cwd };
+    return { refused: elsewhere === -1 ? heredoc.line : from + elsewhere };
   }
 
   /** The tag that the nearest line above opens. */
-  #tagAbove(at: number): string | undefined {
+  #tagAbove(at: number): Opened | undefined {
     let line = at - 1;
     while (line >= 0 && (isBlank(this.#lines[line] ?? "") || line === this.opener)) line--;
-    const text = this.#lines[line] ?? "";
-    const [, slash, tag] = text.length > MAX_LENGTH ? [] : (TAG.exec(text) ?? []);
-    return slash === "" ? tag : undefined;
+    return this.#tags.findLast((tag) => tag.line === line);
   }
 
-  /** The folder of a script that only changes to it and applies the patch. */
-  #folderOf(from: number, next: number, { word }: Heredoc): string | undefined {
-    const lines = this.#lines;
-    const isEnd = (line: string): boolean =>
-      this.fence === undefined ? line.trim() === word : fenceAt(line) !== undefined;
-    let end = next;
-    while (end < lines.length && !isEnd(lines[end] ?? "")) end++;
-    const call = readCall(["bash", "-lc", lines.slice(from, end).join("\n")]);
-    return call.kind === "apply-patch" ? call.cwd : undefined;
+  /** The call with a heredoc around a patch, or of all of the script from line `from` on. */
+  #callOf({ line, closing }: Opened, from: number | undefined, next: number): Call {
+    const isAll = from !== undefined && this.fence !== undefined;
+    const isEnd = (text: string): boolean =>
+      fenceAt(text) !== undefined || (!isAll && text.trim() === closing);
+    const below = this.#lines.slice(next).findIndex(isEnd);
+    const script = this.#lines.slice(from ?? line, below === -1 ? undefined : next + below);
+    const at = line - (from ?? line);
+    const command = (script[at] ?? "").replace(PROMPT, "").replace(APPLIES, "apply_patch ");
+    // Models forget the quotes of the word: without an escape the text is meant as it is.
+    const isLiteral = !ESCAPED.test(script.slice(at + 1).join("\n"));
+    script[at] = isLiteral ? command.replace(HEREDOC, "<<'$2'") : command;
+    return readCall(["bash", "-lc", script.join("\n")]);
   }
 
   /** At the end of the reply: what should have closed what encloses a patch, or a call. */
   get missing(): string | undefined {
-    const { fence, opener } = this;
-    if (fence !== undefined && (opener === this.#needed || isDiffFence(fence)))
-      return fence.closing;
+    const open = [this.fence, this.#heredoc, ...this.#tags];
+    const found = open.find((one) => one !== undefined && this.#needed.has(one.closing));
     const [, begun] = BEGUN.exec(this.#lines.at(-1) ?? "") ?? [];
-    const call = this.#tags.find((one) => CALL.test(one)) ?? begun;
-    return this.#closers.find((one) => this.closes(one)) ?? (call && `</${call}>`);
-  }
-
-  /** At the end of the reply: the line of a patch that is quoted. A fence around the whole reply does not quote. */
-  get quotation(): number | undefined {
-    const [wrapper] = enclosingFence(this.#lines) ?? [];
-    return this.#quoted.find(({ opener }) => opener !== wrapper)?.line;
+    return found?.closing ?? (begun && `</${begun}>`);
   }
 }

@@ -13,7 +13,6 @@
  */
 
 import { alignHalves, type Rows } from "../halves.ts";
-import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, OtherReading } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -26,10 +25,9 @@ import {
   OPENING,
   withoutEscape,
 } from "./blocks.ts";
-import { Cursor } from "./cursor.ts";
-import type { Format, ParseOptions } from "./format.ts";
+import type { Cursor } from "./cursor.ts";
+import type { Format } from "./format.ts";
 import { type FileName, fileAbove } from "./names.ts";
-import type { Outline } from "./outline.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
@@ -42,21 +40,19 @@ export const searchReplace: Format = {
     changeFile: "write the lines to change in SEARCH",
     quoted: (lines) => [OPENING, ...lines, DIVIDER],
   },
-  open(block: Block, { file }: ParseOptions, outline: Outline) {
-    const cursor = new Cursor(block);
+  open(cursor, { file }, outline) {
     /** The file of the previous block; at first that named by the caller. */
     let last: FileName | undefined = file === undefined ? undefined : { path: file };
     return {
       begins: (at) => markerIn(cursor.text(at))?.isOpening === true,
       read(at) {
-        const stretch = cursor.patch(at, FACTS, () => {
+        const stretch = cursor.patch(at, { format: "search-replace" }, () => {
           cursor.outdent(at);
           const block = readBlock(cursor, at, outline.closes("</diff>"));
           if (block === undefined) return undefined;
           const { path } = block;
-          const { from, opener } = outline;
-          const edit = { at, from, opener, last, isNew: isNewFile(block) };
-          const name = path === undefined ? fileAbove(cursor, edit) : { path };
+          const name =
+            path === undefined ? fileAbove(cursor, outline, at, last, isNewFile(block)) : { path };
           last = name ?? last;
           return name && [editOf(block, name, at + 1)];
         });
@@ -65,8 +61,6 @@ export const searchReplace: Format = {
     };
   },
 };
-
-const FACTS = { format: "search-replace" } as const;
 
 /** A block as it was read. */
 interface TextBlock {

@@ -10,14 +10,13 @@
  * named above it (names.ts), or that of the previous section.
  *
  * Read with these repairs: sections that are indented as a whole, CRs added to every line, one of the two
- * names missing, no `@@`, empty `@@`, wrong counts, context without its blank. A section without a file or
+ * names missing, no `@@`, an `@@` alone at the end, wrong counts, context without its blank. A section without a file or
  * with contradictions is an error; so are links, submodules, binary files and merges.
  */
 
-import type { Block } from "../input/unwrap.ts";
 import { type FileEdit, type Hunk, onlyAdds } from "../patch.ts";
 import type { Unsupported } from "../problem.ts";
-import { closes, fenceAt } from "../text/fences.ts";
+import { closes, type Fence, fenceAt } from "../text/fences.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import {
   contentOf,
@@ -25,15 +24,15 @@ import {
   faultOf,
   hunkOf,
   isCounted,
+  isEmpty,
   isHunkHeader,
   missingLines,
   type RawHunk,
   readHunk,
   readHunkHeader,
   type Source,
-  withoutEmpty,
 } from "./body.ts";
-import { Cursor, outdented } from "./cursor.ts";
+import { type Cursor, outdented } from "./cursor.ts";
 import {
   type Head,
   isNewName,
@@ -64,7 +63,7 @@ export const unified: Format = {
     changeFile: "name it in both headers to change it",
     quoted: asContext,
   },
-  open: (block, options, outline) => new DiffReader(block, options, outline),
+  open: (cursor, options, outline) => new DiffReader(cursor, options, outline),
 };
 
 /** git's prefixes show that a name is meant, and not a removed or added line. */
@@ -78,14 +77,11 @@ const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
 ];
 /** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
 const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
-/** The most characters of a hunk's header in a message. */
-const MAX_HEADER = 100;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 
 /** The mark of all lines of a file that is created or deleted. */
 const MARKS = { create: "+", delete: "-", update: undefined } as const;
-const FACTS = { format: "unified", isDiff: true } as const;
 
 class DiffReader implements FormatReader {
   readonly #cursor: Cursor;
@@ -97,11 +93,9 @@ class DiffReader implements FormatReader {
   #joins = false;
   /** The counts of all hunks so far are right. */
   #areRight = true;
-  /** True if a patch of another format begins at a line. */
-  #isForeign: (at: number) => boolean = () => false;
 
-  constructor(block: Block, { strip, file }: ParseOptions, outline: Outline) {
-    this.#cursor = new Cursor(block);
+  constructor(cursor: Cursor, { strip, file }: ParseOptions, outline: Outline) {
+    this.#cursor = cursor;
     this.#strip = strip;
     this.#outline = outline;
     this.#last = file === undefined ? undefined : { path: file };
@@ -110,28 +104,27 @@ class DiffReader implements FormatReader {
   begins(at: number): boolean {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
-    const opener = diffFenceAbove(lines, at);
-    const indent = indentOf(lines[opener ?? -1] ?? "");
-    const isBody = opener !== undefined && isFencedBody(lines, at, indent);
-    if (!isBody && !isBareHunk(lines, at, indent)) return false;
+    const fence = diffFenceAbove(lines, at);
+    const isBody = fence !== undefined && isFencedBody(lines, at, fence.indent);
+    if (!isBody && !isBareHunk(lines, at, fence?.indent ?? "")) return false;
     if (this.#last !== undefined) return true;
-    const named = opener === undefined ? undefined : nameAbove(lines, at, 0, opener);
+    const named = fence && nameAbove(lines, at, 0, at - 1);
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
 
   read(at: number, isForeign: (at: number) => boolean): Stretch {
-    this.#isForeign = isForeign;
-    const stretch = this.#cursor.patch(at, FACTS, () => this.#section(at));
+    const stretch = this.#cursor.patch(at, { format: "unified", isDiff: true }, () =>
+      this.#section(at, isForeign),
+    );
     return { ...stretch, joins: this.#joins };
   }
 
-  #section(at: number): readonly FileEdit[] | undefined {
+  #section(at: number, isForeign: (at: number) => boolean): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const { block } = cursor;
-    const opener = diffFenceAbove(block.lines, at);
-    const indent = headIndent(block.lines, at) ?? indentOf(block.lines[opener ?? -1] ?? "");
+    const indent = headIndent(block.lines, at) ?? diffFenceAbove(block.lines, at)?.indent;
     // An indented part may contain several sections.
-    const outdentedTo = cursor.outdent(at, indent);
+    const outdentedTo = cursor.outdent(at, indent ?? "");
     const { lines } = cursor;
     const head = readHead(cursor, at);
     const { names, next } = head;
@@ -149,16 +142,17 @@ class DiffReader implements FormatReader {
       returns: isCarried || block.returns.size === 0 ? undefined : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
       only: MARKS[head.action],
-      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts),
+      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts) ?? isForeign(line),
     });
     this.#joins = names === undefined;
-    const { from, opener: outer } = this.#outline;
-    const place = { at, from, opener: opener ?? outer, last: this.#last };
-    const name = names === undefined ? fileAbove(cursor, place) : this.#spelt(head, names, at);
+    const name =
+      names === undefined
+        ? fileAbove(cursor, this.#outline, at, this.#last)
+        : this.#spelt(head, names, at);
     if (name === undefined) return undefined;
     if (hunks.length > 0 && head.named !== 2 && (names !== undefined || name !== this.#last))
       cursor.repair("missing-header", at);
-    const edit = this.#edit(head, at, name, withoutEmpty(hunks, cursor));
+    const edit = this.#edit(head, at, name, hunks);
     return edit && [edit];
   }
 
@@ -175,15 +169,17 @@ class DiffReader implements FormatReader {
       const hunk = readHunk(source, isHeader ? at + 1 : at, header, at);
       if (!isHeader && !/[-+]/.test(hunk.marks)) break;
       if (!isHeader) cursor.repair("missing-header", at);
-      hunks.push(hunk);
+      // An `@@` alone at the end (replies to aider).
+      if (hunks.length > 0 && isEmpty(hunk)) cursor.repair("empty-hunk", at);
+      else hunks.push(hunk);
       at = hunk.next;
       cursor.next = hunk.marks === "" ? at : hunk.from + hunk.marks.length;
     }
     return hunks;
   }
 
-  /** True if a line ends the body of a hunk. */
-  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean {
+  /** True if a line ends the body of a hunk; undefined if it does so only as the beginning of a patch of another format. */
+  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean | undefined {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
     if (/^[-+]/.test(line))
@@ -195,8 +191,7 @@ class DiffReader implements FormatReader {
     const fence = fenceAt(line);
     // At the margin all fences of signs end it, but a tag only if it closes one.
     if (fence !== undefined) return fence.sign !== "<" || closes(fence, open);
-    const isEnd = isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line);
-    return isEnd || this.#isForeign(at);
+    return isHunkHeader(line) || ENDS.test(line) || this.#outline.closes(line) || undefined;
   }
 
   #edit(head: Head, at: number, name: FileName, hunks: readonly RawHunk[]): FileEdit | undefined {
@@ -220,10 +215,9 @@ class DiffReader implements FormatReader {
         : { kind: action, ...name, patchLine, content, mode };
     }
     const changes = hunks.map((raw, number): Hunk => {
-      const read = hunkOf(raw, cursor, number === 0);
-      const hunk: Hunk = raw.header.old === undefined ? { ...read, looseRemovals: true } : read;
+      const hunk = hunkOf(raw, cursor, number === 0);
       const isCut = lost > 0 && number === hunks.length - 1;
-      return isCut ? withLost(hunk, lost, this.#headerOf(raw)) : hunk;
+      return isCut ? withLost(hunk, lost, cursor.text(raw.at)) : hunk;
     });
     if (moved !== undefined) {
       // Its names have no prefix, so `strip` removes one component less.
@@ -273,11 +267,7 @@ class DiffReader implements FormatReader {
     // Python's `rstrip` takes the last line end, too (evalscope); an added line may then be cut off.
     const isWholeLine = block.endsWithLine || !last.marks.endsWith("+");
     const mayBeLost = changes && isWholeLine && missing <= MAX_LOST;
-    return mayBeLost ? missing : cursor.truncated(this.#headerOf(last));
-  }
-
-  #headerOf(hunk: RawHunk): string {
-    return this.#cursor.text(hunk.at).slice(0, MAX_HEADER);
+    return mayBeLost ? missing : cursor.truncated(cursor.text(last.at));
   }
 
   #unsupported(what: Unsupported["what"], at: number, names?: Names): undefined {
@@ -310,9 +300,10 @@ function headIndent(lines: readonly string[], at: number): string | undefined {
   return isHead ? indent : undefined;
 }
 
-/** The opening line of a diff's fence, if a line is the first one in it. */
-function diffFenceAbove(lines: readonly string[], at: number): number | undefined {
-  return isDiffFence(fenceAt(lines[at - 1] ?? "")) ? at - 1 : undefined;
+/** The fence of a diff, if a line is the first one in it. */
+function diffFenceAbove(lines: readonly string[], at: number): Fence | undefined {
+  const fence = fenceAt(lines[at - 1] ?? "");
+  return isDiffFence(fence) ? fence : undefined;
 }
 
 /** True for an `@@` line above marked lines; it need not have numbers. */

@@ -9,13 +9,12 @@
  * sign, or in a document; if it is not clear which one closes a document, that is refused.
  */
 
-import type { Block } from "../input/unwrap.ts";
 import { isCode } from "../text/code.ts";
 import { joinLines } from "../text/content.ts";
 import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-import { Cursor, outdented } from "./cursor.ts";
-import type { Format, ParseOptions } from "./format.ts";
+import { outdented } from "./cursor.ts";
+import type { Format } from "./format.ts";
 import { nameAbove } from "./names.ts";
 
 export const wholeFile: Format = {
@@ -28,9 +27,8 @@ export const wholeFile: Format = {
     changeFile: "send all of the file",
     quoted: (lines) => lines,
   },
-  open(block: Block, { wholeFiles: isRead, file }: ParseOptions) {
-    const cursor = new Cursor(block);
-    const { lines } = block;
+  open(cursor, { wholeFiles: isRead, file }) {
+    const { lines } = cursor.block;
     const isFence = (line: string): boolean => fenceAt(line) !== undefined;
     // With more than one fence, it is not clear which one has the file.
     const isAlone = isRead && file !== undefined && lines.filter(isFence).length === 2;

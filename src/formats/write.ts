@@ -116,17 +116,17 @@ function sectionRows(edit: FileEdit): readonly string[] {
   if (edit.kind === "create") return [`*** Add File: ${path}`, ...contentWith("+", edit.content)];
   if (edit.kind === "delete") return [`*** Delete File: ${path}`];
   const move = target === undefined ? [] : [`*** Move to: ${target}`];
-  return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(anchoredRows)];
+  return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(hunkRows)];
 }
 
-/** A hunk of an envelope. */
-function anchoredRows(hunk: Hunk): readonly string[] {
-  const [first = "", ...others] = hunk.anchors;
+/** A hunk of an envelope or a diff. */
+function hunkRows(hunk: Hunk): readonly string[] {
+  const [first = "", ...others] = hunk.heading === undefined ? hunk.anchors : [hunk.heading];
   return [
     `@@${numbersOf(hunk)} ${first}`.trimEnd(),
     ...others.map((anchor) => `@@ ${anchor}`),
     ...markedRows(hunk.lines),
-    ...(hunk.endOfFile ? [END_OF_FILE] : []),
+    ...(hunk.endOfFile && !hunk.endPresumed ? [END_OF_FILE] : []),
   ];
 }
 
@@ -147,11 +147,6 @@ function directiveRows(edit: FileEdit): readonly string[] {
     return [`<FILE_APPEND ${attribute}>`, `${content}</FILE_APPEND>`];
   }
   return [`<FILE_PATCH ${attribute}>`, ...hunks.flatMap(hunkRows), "</FILE_PATCH>"];
-}
-
-/** A hunk of a diff. */
-function hunkRows(hunk: Hunk): readonly string[] {
-  return [`@@${numbersOf(hunk)} ${hunk.heading ?? ""}`.trimEnd(), ...markedRows(hunk.lines)];
 }
 
 /** The section of a diff for a file that is created or deleted. Only git's header expresses a mode. */
@@ -229,7 +224,7 @@ function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object 
 }
 
 function operation({ path, target, hunks }: Pick<UpdateEdit, "path" | "target" | "hunks">): object {
-  const diff = hunks.flatMap(anchoredRows).map((row) => `${row}\n`);
+  const diff = hunks.flatMap(hunkRows).map((row) => `${row}\n`);
   return { type: "update_file", path, moveTo: target, diff: diff.join("") };
 }
 

@@ -108,7 +108,7 @@ test.each<
         found: "   +++ b/styles/card.css",
       },
     ],
-    [0, 1, 5, 6],
+    [0, 1],
   ],
   [
     "an envelope without an end in a call",

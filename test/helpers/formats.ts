@@ -1,5 +1,6 @@
 /** One format by itself: what it reads in a reply, and where. */
 
+import { Cursor } from "../../src/formats/cursor.ts";
 import type { CarriedReader, Format, Parsed, ParseOptions } from "../../src/formats/format.ts";
 import { parse } from "../../src/formats/index.ts";
 import { Outline } from "../../src/formats/outline.ts";
@@ -26,6 +27,6 @@ export function readAs(
 
 /** The first line (0-based) at which a patch of a format begins, or -1. */
 export function beginOf(format: Format, block: Block): number {
-  const reader = format.open(block, { ...DEFAULTS }, new Outline(block.lines));
+  const reader = format.open(new Cursor(block), { ...DEFAULTS }, new Outline(block.lines));
   return block.lines.findIndex((_, at) => reader.begins(at));
 }
