@@ -7,6 +7,7 @@
  * The second needs a file, in the same folder, for every edit whose lines can confirm it.
  */
 
+import { memoized } from "../locate/index.ts";
 import { type FileEdit, onlyAdds } from "../patch.ts";
 import type { OverlayFile } from "./overlay.ts";
 import {
@@ -17,7 +18,7 @@ import {
   type Target,
   withSlashes,
 } from "./paths.ts";
-import { endingsIn } from "./walk.ts";
+import { filesBelow, filesEndingWith } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin inside of this folder. */
 export interface Prefix {
@@ -55,16 +56,15 @@ export class Names {
   /** The folders that are missing from the paths of the reply, or that they have too many. */
   prefix: Prefix | undefined;
   readonly #root: Root;
-  /** Resolved names, since each is looked up several times. */
-  readonly #targets = new Map<string, Target | PathProblem>();
-  readonly #endings: (path: string) => readonly string[];
+  /** What a name leads to. Each is looked up several times. */
+  readonly #target: (name: string) => Target | PathProblem;
   /** The files by their keys, after the edits so far. */
   readonly #overlay: ReadonlyMap<string, OverlayFile>;
 
   constructor(root: Root, overlay: ReadonlyMap<string, OverlayFile>) {
     this.#root = root;
+    this.#target = memoized((name) => resolveTarget(name, root));
     this.#overlay = overlay;
-    this.#endings = endingsIn(root.real, root.tree);
   }
 
   /** The files of the next edit. */
@@ -102,7 +102,9 @@ export class Names {
 
   /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */
   #prefixFor(name: string): Prefix | undefined {
-    const [ending, ...others] = this.#endings(name);
+    const { real, tree } = this.#root;
+    const { paths, isComplete } = filesBelow(real, tree);
+    const [ending, ...others] = isComplete ? filesEndingWith(name, paths) : [];
     if (ending !== undefined && others.length === 0)
       return { kind: "added", folder: ending.slice(0, -name.length - 1) };
     const parts = name.split("/");
@@ -115,9 +117,7 @@ export class Names {
     const { prefix } = this;
     const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
     const path = prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
-    const found = this.#target(path);
-    if (!("code" in found) || found.code !== "outside-root") return { edit, path, found };
-    return { edit, path, found: { ...found, suggestion: this.#pathEnding(path) } };
+    return { edit, path, found: this.#target(path) };
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
@@ -165,20 +165,6 @@ export class Names {
   #normal(name: string): string {
     const slashed = withSlashes(name, this.#root.tree.paths);
     return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
-  }
-
-  /** The file in the root whose path an absolute path of another folder or machine ends with. */
-  #pathEnding(path: string): string | undefined {
-    if (!this.#isAbsolute(path)) return undefined;
-    const parts = path.split(/[/\\]+/).filter((part) => part !== "");
-    const found = parts.map((_, at) => this.#endings(parts.slice(at).join("/")));
-    return found.find(({ length }) => length === 1)?.[0];
-  }
-
-  #target(path: string): Target | PathProblem {
-    let found = this.#targets.get(path);
-    if (found === undefined) this.#targets.set(path, (found = resolveTarget(path, this.#root)));
-    return found;
   }
 }
 

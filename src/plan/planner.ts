@@ -97,9 +97,15 @@ export class Planner {
     const { path } = source;
     if (missing !== undefined)
       this.warnings.push({ code: "ignored-name", path, patchLine: edit.patchLine, name: missing });
-    if (edit.kind === "create") this.#create(edit, from);
-    else if (edit.kind === "delete") this.#delete(edit, from);
-    else this.#update(edit, from, to);
+    if (edit.kind === "create") return this.#create(edit, from);
+    // A pending move may put the file there.
+    if (from.file.state.now === undefined) this.#settleMoves();
+    // A copy in a diff starts from the file before the whole diff.
+    const isEarlier = edit.kind === "copy" && this.#patch.isStepwise !== true;
+    const state = (isEarlier ? this.#atStart.get(from.file) : undefined) ?? from.file.state;
+    if (state.now === undefined) this.#planMissing(edit, from);
+    else if (edit.kind === "delete") this.#delete(edit, from, state.now);
+    else this.#update(edit, from, to, state, state.now);
   }
 
   /** Opens the file; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
@@ -186,13 +192,7 @@ export class Planner {
     file.state = state;
   }
 
-  #delete(edit: DeleteEdit, at: OpenedFile): void {
-    const { now } = at.file.state;
-    if (now === undefined) {
-      if (this.#options.skipApplied === true) this.#warn(at, "skipped-file");
-      else this.#refuseMissing(edit, at);
-      return;
-    }
+  #delete(edit: DeleteEdit, at: OpenedFile, now: FileImage): void {
     const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
@@ -201,42 +201,49 @@ export class Planner {
     this.#refuse(at, { code: "not-found", ...facts, elsewhere: [line] });
   }
 
-  #update(edit: UpdateEdit, from: OpenedFile, to: OpenedFile): void {
+  #update(
+    edit: UpdateEdit,
+    from: OpenedFile,
+    to: OpenedFile,
+    state: FileState,
+    now: FileImage,
+  ): void {
     const { file } = from;
-    // A pending move may put the file there.
-    if (file.state.now === undefined) this.#settleMoves();
     const isCopy = edit.kind === "copy";
-    // A copy in a diff starts from the file before the whole diff.
-    const isEarlier = isCopy && this.#patch.isStepwise !== true;
-    const state = (isEarlier ? this.#atStart.get(file) : undefined) ?? file.state;
-    const { now } = state;
-    if (now === undefined) return this.#updateMissing(edit, from);
     if (isCopy && this.#textOf(from, now) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, from);
     if (changed === undefined) return;
-    if (isCopy) {
-      this.#put(to, changed);
-    } else if (to.file === file) {
-      this.#write(file, changed);
-    } else {
-      this.#write(file, { ...NOTHING, editedBy: edit });
-      this.#moves.push({ to, state: changed });
-      if (this.#patch.isStepwise === true) this.#settleMoves();
-    }
+    if (isCopy) return this.#put(to, changed);
+    if (to.file === file) return this.#write(file, changed);
+    this.#write(file, { ...NOTHING, editedBy: edit });
+    this.#moves.push({ to, state: changed });
+    if (this.#patch.isStepwise === true) this.#settleMoves();
   }
 
   #settleMoves(): void {
     for (const { to, state } of this.#moves.splice(0)) this.#put(to, state);
   }
 
-  /** An update of a missing file, which it may create. */
-  #updateMissing(edit: UpdateEdit, at: OpenedFile): void {
-    const { hunks, target, modes, mayCreate } = edit;
-    const content = target === undefined && mayCreate ? addedContent(hunks) : undefined;
-    if (content === undefined) return this.#refuseMissing(edit, at);
-    for (const index of hunks.keys())
-      this.hunks.push({ ...placeIn({ path: at.path, hunks }, index), level: "exact", line: 1 });
-    this.#create({ content, mode: modes?.new }, at);
+  /** A deletion or update of a missing file, which an update may create. */
+  #planMissing(edit: UpdateEdit | DeleteEdit, at: OpenedFile): void {
+    const { kind, target } = edit;
+    const { editedBy } = at.file.state;
+    const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
+    if (kind !== "delete" && content !== undefined) {
+      for (const hunk of edit.hunks.keys())
+        this.hunks.push({ ...placeIn({ ...edit, path: at.path }, hunk), level: "exact", line: 1 });
+      this.#create({ content, mode: edit.modes?.new }, at);
+    } else if (kind === "delete" && this.#options.skipApplied === true) {
+      this.#warn(at, "skipped-file");
+    } else {
+      this.#refuse(at, {
+        code: "missing-file",
+        operation: kind === "update" && target !== undefined ? "move" : kind,
+        suggestions: [],
+        earlierPatchLine: editedBy?.patchLine,
+        movedTo: editedBy?.kind === "update" ? editedBy.target : undefined,
+      });
+    }
   }
 
   /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
@@ -279,17 +286,6 @@ export class Planner {
     return "code" in text ? this.#refuse(at, text) : text;
   }
 
-  #refuseMissing({ kind, target }: UpdateEdit | DeleteEdit, at: OpenedFile): void {
-    const { editedBy } = at.file.state;
-    this.#refuse(at, {
-      code: "missing-file",
-      operation: kind === "update" && target !== undefined ? "move" : kind,
-      suggestions: [],
-      earlierPatchLine: editedBy?.patchLine,
-      movedTo: editedBy?.kind === "update" ? editedBy.target : undefined,
-    });
-  }
-
   #refuse({ edit, path }: NamedFile, problem: FileProblem): undefined {
     const finding = problemAt({ path, patchLine: edit.patchLine }, problem);
     this.refusals.push({ edit, finding });
@@ -305,10 +301,10 @@ function pathOf({ path, found }: NamedFile): string {
   return "path" in found ? found.path : path;
 }
 
-/** The content of a file made by hunks that only add lines; undefined if they expect any, or add none. */
-function addedContent(hunks: readonly Hunk[]): string | undefined {
+/** The content of a file that an update may create; undefined if its hunks expect any lines, or add none. */
+function addedContent({ hunks, mayCreate }: UpdateEdit): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  if (lines.length === 0 || !onlyAdds({ lines })) return undefined;
+  if (mayCreate !== true || lines.length === 0 || !onlyAdds({ lines })) return undefined;
   const texts = lines.map(({ text }) => text);
   return joinLines(texts, lines.at(-1)?.noNewline);
 }
