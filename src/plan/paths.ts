@@ -94,8 +94,7 @@ export function findFolder(
     return { reason: found.entry === undefined ? "missing-folder" : "not-a-folder" };
   }
   if (found.code === "outside-root") return { reason: "outside-root" };
-  const reason = found.code === "bad-path" ? found.reason : undefined;
-  const isProtected = reason === "git" || reason === "reserved";
+  const isProtected = "reason" in found && ["git", "reserved"].includes(found.reason);
   return { reason: isProtected ? "protected-folder" : "missing-folder" };
 }
 

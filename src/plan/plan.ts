@@ -22,7 +22,7 @@ import {
   plannedFiles,
   refusedChanges,
 } from "./changes.ts";
-import type { EditFiles, Prefix } from "./names.ts";
+import type { EditNames, Prefix } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootOf, rootProblem } from "./paths.ts";
@@ -53,8 +53,8 @@ export interface Plan {
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
   readonly refusals: readonly Refusal[];
-  /** The files of the edits, as resolved. */
-  readonly names: ReadonlyMap<FileEdit, EditFiles>;
+  /** The names of the files of the edits, as resolved. */
+  readonly names: ReadonlyMap<FileEdit, EditNames>;
   readonly tree: Tree;
   /** The root with all links resolved. */
   readonly root: string;

@@ -4,14 +4,7 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { exactTable } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge } from "../merge/merge.ts";
-import {
-  expectedLines,
-  type Hunk,
-  isContextOnly,
-  onlyAdds,
-  type Repair,
-  resultLines,
-} from "../patch.ts";
+import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
@@ -23,8 +16,6 @@ export interface Updated {
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
   readonly warnings: readonly Warning[];
-  /** Repairs in reading that were only detected against the file. */
-  readonly repairs: readonly Repair[];
 }
 
 type Options = LocateOptions & PlanOptions;
@@ -73,10 +64,7 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
     for (const warning of step.warnings) warnings.push(warning);
     if (misses.length === 0) {
       const edits = refused === undefined ? step.edits : undefined;
-      const repairs = placed.flatMap(({ repairs: names = [], patchLine }) =>
-        names.map((name) => ({ name, patchLine })),
-      );
-      return { text: step.text, edits, hunks: placed, warnings, repairs };
+      return { text: step.text, edits, hunks: placed, warnings };
     }
     const starts = new Map<number, number>();
     for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, step.edits));
@@ -132,12 +120,10 @@ function refusalOf(
   placements: readonly Placement[],
   { similarity }: PlanOptions,
 ): Unfit {
-  const without = new Set(misses.map(({ hunk }) => hunk));
-  const fitting = placements.filter(({ hunk }) => !without.has(hunk));
-  return {
-    findings: [{ ...set, misses, similarity }],
-    hunks: fitting.map((placement) => placed(placement, set)),
-  };
+  const missing = new Set(misses.map(({ hunk }) => hunk));
+  const fitting = placements.filter(({ hunk }) => !missing.has(hunk));
+  const hunks = fitting.map((one) => placed(one, set));
+  return { findings: [{ ...set, misses, similarity }], hunks };
 }
 
 /** Maps a line of the text before the edits to the text after them. */
@@ -151,7 +137,7 @@ export function movedLine(line: number, edits: readonly Edit[] = []): number {
 function applied(
   set: HunksOfFile,
   placements: readonly Placement[],
-): Omit<Updated, "repairs"> | { readonly misses: readonly Miss[] } {
+): Updated | { readonly misses: readonly Miss[] } {
   const merged = merge(set.lines, placements, set.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
@@ -182,21 +168,16 @@ export function checkFence(lines: Lines, edits: readonly Edit[], result: string)
 
 /** A placement for the report. `isRespelled`: typographic characters in the added lines were replaced by plain ones. */
 function placed(placement: Placement, set: HunksOfFile, isRespelled = false): PlacedHunk {
-  const { hunk: at, level, start } = placement;
-  const { path, patchLine, hunk, hunks } = placeIn(set, at);
-  const moved = movedBy(placement, set.hunks[at]) || undefined;
-  const found = placement.repairs.length === 0 ? undefined : placement.repairs;
-  const repairs = isRespelled ? (["typographic-characters", ...(found ?? [])] as const) : found;
-  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs };
-}
-
-/** The distance from the stated line of the first expected line to its place. */
-function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): number {
-  const stated = hunk?.statedLine;
-  if (stated === undefined) return 0;
+  const { hunk: index, level, start, lines, pairs, repairs } = placement;
+  const { path, patchLine, hunk, hunks } = placeIn(set, index);
+  // The stated line is that of the first expected line, which the file may lack.
   const first = pairs.findIndex((line) => line !== -1);
-  const dropped = expectedLines(lines.slice(0, Math.max(0, first)));
-  return start - (stated + dropped.length);
+  const dropped = expectedLines(lines.slice(0, Math.max(0, first))).length;
+  const { statedLine = start - dropped } = set.hunks[index] ?? {};
+  const moved = start - dropped - statedLine || undefined;
+  const names = isRespelled ? (["typographic-characters", ...repairs] as const) : repairs;
+  const found = names.length === 0 ? undefined : names;
+  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs: found };
 }
 
 function warningsOf(placement: Placement, set: HunksOfFile, isNoOp: boolean): readonly Warning[] {
