@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 118,
   merge: 641,
   partial: 310,
-  plan: 1984,
+  plan: 1969,
   replay: 720,
   report: 2202,
   revise: 198,

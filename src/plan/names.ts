@@ -9,15 +9,9 @@
 
 import { memoized } from "../locate/index.ts";
 import { type FileEdit, onlyAdds } from "../patch.ts";
+import { normalized } from "../revise/paths.ts";
 import type { OverlayFile } from "./overlay.ts";
-import {
-  isForeign,
-  type PathProblem,
-  resolveTarget,
-  type Root,
-  type Target,
-  withSlashes,
-} from "./paths.ts";
+import { isForeign, type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
 import { filesBelow, filesEndingWith } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin inside of this folder. */
@@ -71,13 +65,13 @@ export class Names {
     const missing: string[] = [];
     for (const edit of edits) {
       const { source, target = source } = this.#spellingOf(edit);
-      const name = this.#normal(source);
+      const name = normalized(source);
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
         if (edit.isLiteral === true || this.#isKnown(source)) return;
         if (canConfirmFile(edit)) missing.push(name);
       }
-      created.add(this.#normal(target));
-      names.push(name, this.#normal(target));
+      created.add(normalized(target));
+      names.push(name, normalized(target));
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
@@ -103,7 +97,7 @@ export class Names {
   #fromRoot(name: string, edit: FileEdit): string {
     const { prefix } = this;
     const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    return prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
+    return prefix === undefined || isFixed ? name : withPrefix(normalized(name), prefix);
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
@@ -145,12 +139,6 @@ export class Names {
   #isAbsolute(name: string): boolean {
     const { paths } = this.#root.tree;
     return paths.isAbsolute(name) || isForeign(name, paths);
-  }
-
-  /** The name with single slashes, without a leading `./`. */
-  #normal(name: string): string {
-    const slashed = withSlashes(name, this.#root.tree.paths);
-    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
   }
 }
 

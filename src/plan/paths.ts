@@ -94,7 +94,8 @@ export function findFolder(
     return { reason: found.entry === undefined ? "missing-folder" : "not-a-folder" };
   }
   if (found.code === "outside-root") return { reason: "outside-root" };
-  const isProtected = "reason" in found && ["git", "reserved"].includes(found.reason);
+  const reason = found.code === "bad-path" ? found.reason : undefined;
+  const isProtected = reason === "git" || reason === "reserved";
   return { reason: isProtected ? "protected-folder" : "missing-folder" };
 }
 
