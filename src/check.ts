@@ -3,6 +3,7 @@
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
 import type { ParsedReply } from "./formats/index.ts";
+import { written } from "./formats/write.ts";
 import { planPartly } from "./partial/partial.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FormatName, Patch } from "./patch.ts";
@@ -35,8 +36,8 @@ export interface Outcome {
   readonly recovery?: Recovery;
   /** Why the patch is refused or only partly applied. */
   readonly problems: readonly Problem[];
-  /** The rest after a partial application, as patches for the resulting files. */
-  readonly left?: readonly Patch[];
+  /** What a partial application leaves, as a patch for the resulting files; undefined if none can express it. */
+  readonly rest?: string | Uint8Array | undefined;
 }
 
 /** Plans the patches of a reply; a partial application leaves out some parts. */
@@ -67,7 +68,7 @@ export function checkPatches(
   const outcome = { ...read, plan, problems: problems.map(asAsked) };
   return left.length === 0
     ? { ...outcome, status: "would-apply", exitCode: 0 }
-    : { ...outcome, status: "would-apply-partly", exitCode: 1, left };
+    : { ...outcome, status: "would-apply-partly", exitCode: 1, rest: written(left) };
 }
 
 /** Plans all patches as one transaction in a folder; a refused plan contains the problems. */

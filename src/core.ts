@@ -4,8 +4,8 @@
  */
 
 export { type CheckOptions, LIKE_CODEX } from "./check.ts";
-export { apply, check, detect, parse, plan, readCall } from "./library/in-memory.ts";
-export type { Applied, Parsed, Place, ReadCall } from "./library/in-memory.ts";
+export { apply, check, detect, parse, plan } from "./library/in-memory.ts";
+export type { Applied, Parsed, Place } from "./library/in-memory.ts";
 export { type AsyncTree, readFirst } from "./library/async.ts";
 export {
   type Change,
@@ -14,6 +14,7 @@ export {
   retryText,
   toGitDiff,
 } from "./library/result.ts";
+export { type ReadCall, readCall } from "./input/shell.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { PlanOptions } from "./plan/options.ts";

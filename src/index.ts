@@ -12,12 +12,13 @@ export {
   SCHEMA,
   toGitDiff,
 } from "./core.ts";
-export { placeCall, type PlacedCall } from "./call.ts";
 export type * from "./core.ts";
 export {
   apply,
   check,
   commit,
+  placeCall,
+  type PlacedCall,
   plan,
   recover,
   type Recovered,

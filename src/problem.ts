@@ -175,7 +175,6 @@ export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { readonly co
 
 export type Malformed = ProblemOf<"malformed">;
 export type NotFound = ProblemOf<"not-found">;
-export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
 
 /** One of several places that are equally good. */
@@ -187,9 +186,7 @@ export interface TiedPlace {
   readonly column?: number;
 }
 
-/** The `operation` of an `io` problem with the root, with the input, and with a root that is not writable. */
-export const OPEN_ROOT = "open the root folder";
-export const READ_INPUT = "read the patch";
+/** The `operation` of an `io` problem with a root that is not writable. */
 export const OPEN_JOURNAL = "write in the root folder";
 
 /** What was done but deserves attention. */

@@ -7,6 +7,7 @@ import { unwrap } from "./input/unwrap.ts";
 import { LIMITS, type Limits, maxLines } from "./limits.ts";
 import type { FormatName, Repair } from "./patch.ts";
 import type { Problem } from "./problem.ts";
+import { REPAIRS } from "./report/repairs.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
@@ -83,5 +84,6 @@ function asRequested(parsed: Parsed, options: ReadOptions): Parsed {
 
 /** The problem that a repair is with `strict`. */
 export function refusedRepair({ name: repair, patchLine }: Repair): Problem {
-  return { code: "malformed", reason: "repair-needed", repair, patchLine, found: "" };
+  const found = REPAIRS[repair];
+  return { code: "malformed", reason: "repair-needed", repair, patchLine, found };
 }

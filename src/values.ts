@@ -26,6 +26,15 @@ export function assertAmong(choices: readonly string[], value: string): void {
     throw new TypeError(`${value}: must be one of ${choices.join(", ")}`);
 }
 
+/** An object with the same value for each name. */
+export function forEach<Name extends string, Value>(
+  names: readonly Name[],
+  value: Value,
+): Record<Name, Value>;
+export function forEach(names: readonly string[], value: unknown): object {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
 type Defined<All> = {
   [Key in keyof All as undefined extends All[Key] ? never : Key]: All[Key];
 } & {

@@ -5,13 +5,12 @@
 
 import { readCall } from "../input/shell.ts";
 import { isUnfinished, type Problem } from "../problem.ts";
-import { described } from "../report/call.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/summary.ts";
-import { PLAIN_VIEW } from "../report/color.ts";
+import { PLAIN } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
 import { guarded, holdSignals, print } from "./terminal.ts";
@@ -27,7 +26,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
 function evidence(problem: Problem): readonly string[] {
   return problem.code === "not-found" && problem.closest === undefined
     ? []
-    : details(problem, PLAIN_VIEW);
+    : details(problem, PLAIN);
 }
 
 function main(args: readonly string[]): number {
@@ -38,8 +37,7 @@ function main(args: readonly string[]): number {
   }
   const call = readCall(["apply_patch", ...args]);
   if (call.kind === "error") {
-    const { message, hint } = described(call);
-    print(2, `Error: ${message}\n  hint: ${hint}\n`);
+    print(2, `Error: ${call.message}\n  hint: ${call.hint}\n`);
     return 2;
   }
   const reply = patch ?? readInput([]);

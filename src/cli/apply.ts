@@ -9,7 +9,7 @@ import { refused, type Outcome } from "../check.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { complain, holdSignals, viewAt, print } from "./terminal.ts";
+import { complain, holdSignals, isTerminal, paletteOf, print } from "./terminal.ts";
 
 export async function apply(
   files: readonly string[],
@@ -46,12 +46,10 @@ export async function apply(
   progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
-  const stdout = viewAt(1, values.color);
-  const stderr = viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
-  // With --interactive the diff has been shown already.
-  const isSeen = asking !== undefined && stdout.width !== undefined;
-  const report = reportOf(outcome, diffs, { ...values, rest, isSeen }, stdout, stderr);
+  const seen = { isOnTerminal: isTerminal(1), isSeen: asking !== undefined };
+  const palettes = [paletteOf(1, values.color), paletteOf(2, values.color)] as const;
+  const report = reportOf(outcome, diffs, { ...values, ...seen, rest }, ...palettes);
   let failure: string | undefined;
   for (const part of report.stdout) failure ??= print(1, part);
   print(2, report.stderr);

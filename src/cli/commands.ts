@@ -10,7 +10,7 @@ import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
 import type { FlagValues } from "./flags.ts";
 import type { CommandTable } from "./parse.ts";
-import { complain, holdSignals, print, viewAt } from "./terminal.ts";
+import { complain, holdSignals, paletteOf, print } from "./terminal.ts";
 
 /** The end of the help. */
 export const EXAMPLES = `
@@ -124,7 +124,7 @@ async function recovered(values: FlagValues): Promise<number> {
     ...values,
     hold: holdSignals,
   });
-  const stderr = viewAt(2);
+  const stderr = paletteOf(2);
   const rows = problems.flatMap((problem) => problemRows(problem, stderr));
   print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);
   return exitCode;

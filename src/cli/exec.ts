@@ -1,6 +1,6 @@
 /** `llm-patch exec -- CMD...`: applies a call of apply_patch, and runs any other command unchanged. */
 
-import { type PlacedCall, placeCall } from "../call.ts";
+import { type PlacedCall, placeCall } from "../library/on-disk.ts";
 import { describe } from "../report/messages.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
@@ -12,7 +12,7 @@ import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
-import { complain, viewAt, print } from "./terminal.ts";
+import { complain, isTerminal, paletteOf, print } from "./terminal.ts";
 
 /** `command` is the words after `--`, undefined without `--`; returns the exit code. */
 export async function exec(
@@ -47,7 +47,13 @@ async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<nu
   const diffs = diffsOf(outcome);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   else {
-    const report = reportOf(outcome, diffs, {}, viewAt(1), viewAt(2));
+    const report = reportOf(
+      outcome,
+      diffs,
+      { isOnTerminal: isTerminal(1) },
+      paletteOf(1),
+      paletteOf(2),
+    );
     for (const part of report.stdout) print(1, part);
     print(2, report.stderr);
   }

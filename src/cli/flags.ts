@@ -5,7 +5,7 @@ import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
 import { LIMITS, type Limits, MIB } from "../limits.ts";
 import { LEVELS } from "../locate/placement.ts";
-import { KINDS } from "../replay/kinds.ts";
+import { KINDS } from "../replay/calls.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
 import { UNMARKED } from "../text/unmarked.ts";

@@ -2,7 +2,7 @@
 
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
-import { type ProblemOf, READ_INPUT } from "../problem.ts";
+import type { ProblemOf } from "../problem.ts";
 import { describe, factOf } from "../report/messages.ts";
 import { joined } from "../text/bytes.ts";
 import { codeOf } from "../values.ts";
@@ -13,10 +13,11 @@ export function readInput(
   files: readonly string[],
   limit: number = LIMITS.patch,
 ): Uint8Array | ProblemOf<"io"> {
+  const operation = "read the patch";
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminal(0)) {
     complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");
-    return { code: "io", path: "-", operation: READ_INPUT, reason: "it is a terminal" };
+    return { code: "io", path: "-", operation, reason: "it is a terminal" };
   }
   const parts: Uint8Array[] = [];
   for (const name of names) {
@@ -27,7 +28,7 @@ export function readInput(
       parts.push(part);
     } catch (error) {
       const reason = codeOf(error);
-      const problem = { code: "io", path: name, operation: READ_INPUT, reason } as const;
+      const problem = { code: "io", path: name, operation, reason } as const;
       const words = describe(problem);
       complain(factOf(words), words.hint);
       return problem;

@@ -7,14 +7,14 @@ import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import type { Parts } from "../partial/parts.ts";
 import { changesBetween, notChosen, splitUnit, unitsOf } from "../partial/units.ts";
-import type { View } from "../report/color.ts";
+import type { Palette } from "../report/color.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRow } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import type { Choose, Outcome } from "../run.ts";
 import type { FlagValues } from "./flags.ts";
-import { complain, paletteFor, widthOf } from "./terminal.ts";
+import { complain, paletteOf } from "./terminal.ts";
 
 const HELP = `y - apply this change
 n - do not apply this change
@@ -34,18 +34,17 @@ export async function askOnTerminal(values: FlagValues): Promise<Asker | undefin
     complain("--interactive needs a terminal to ask at", hint);
     return undefined;
   }
-  const palette = paletteFor(values.color, true);
-  return new Asker(terminal, { palette, width: widthOf(2) });
+  return new Asker(terminal, paletteOf(2, values.color, true));
 }
 
 class Asker {
   readonly #terminal: number;
-  readonly #view: View;
+  readonly #palette: Palette;
   #typed = "";
 
-  constructor(terminal: number, view: View) {
+  constructor(terminal: number, palette: Palette) {
     this.#terminal = terminal;
-    this.#view = view;
+    this.#palette = palette;
   }
 
   /** All parts that are not chosen; `plan` plans the patches without given parts. */
@@ -83,7 +82,7 @@ class Asker {
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
       const [known, problems] = [before, after].map((outcome) =>
-        outcome.problems.map((one) => `${problemRows(one, this.#view, format).join("\n")}\n`),
+        outcome.problems.map((one) => `${problemRows(one, this.#palette, format).join("\n")}\n`),
       );
       for (const text of problems ?? []) if (known?.includes(text) !== true) this.#print(text);
       if (after.problems.length === 0)
@@ -91,8 +90,8 @@ class Asker {
       return undefined;
     }
     const diffs = files.map(diffFile);
-    const text = diffs.map((diff) => diffText(diff, this.#view.palette)).join("");
-    const rows = diffs.map((diff) => `${fileRow(diff, this.#view.palette)}\n`);
+    const text = diffs.map((diff) => diffText(diff, this.#palette)).join("");
+    const rows = diffs.map((diff) => `${fileRow(diff, this.#palette)}\n`);
     this.#print(`${text}${rows.join("")}`);
     return files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
   }
@@ -101,7 +100,7 @@ class Asker {
   #ask(question: string, keys: readonly string[]): string {
     for (;;) {
       const text = `${question} [${keys.join(",")},?]?`;
-      this.#print(`${this.#view.palette("header", text)} `);
+      this.#print(`${this.#palette("header", text)} `);
       const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
       if (answer === undefined) {
         this.#print("\n");

@@ -31,7 +31,7 @@ export function replay(given: readonly string[], values: FlagValues): number {
     for (const call of replayLog(path, skip)) {
       progress?.show(`log ${at + 1} of ${logs.length}, ${counted(tally.calls, "call")} so far`);
       tally.add(call);
-      const isShown = call.shownAs === show;
+      const isShown = call.place === show;
       if (isShown || (list === call.verdict && json !== true)) {
         progress?.end();
         print(1, `${isShown ? shownRows(call).join("\n") : listRow(call)}\n`);

@@ -2,7 +2,6 @@
 
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { restOf } from "../report/rest.ts";
 import { visible } from "../report/visible.ts";
 import type { Outcome } from "../check.ts";
 import { codeOf } from "../values.ts";
@@ -30,8 +29,8 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
   return (outcome) => {
     if (outcome.status === "refused") return true;
     const hint = "apply the reply again with --skip-applied and another file for --rest";
-    const rest = restOf(outcome) ?? "";
-    const isUnwritable = rest === "" && outcome.left !== undefined;
+    const { rest = "", status } = outcome;
+    const isUnwritable = rest === "" && status.endsWith("-partly");
     try {
       if (isUnwritable || inodeNow() !== inode) {
         const why = isUnwritable

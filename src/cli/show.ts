@@ -11,7 +11,7 @@ import { exitCode } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
-import { viewAt, print } from "./terminal.ts";
+import { paletteOf, print } from "./terminal.ts";
 
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const options = optionsOf(values);
@@ -20,7 +20,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const { patches, problems, text, format = options.format } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
-  const stderr = viewAt(2);
+  const stderr = paletteOf(2);
   const found = problems.flatMap((one) => problemRows(one, stderr, format));
   if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);

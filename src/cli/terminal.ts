@@ -1,7 +1,7 @@
 /** Output streams, signals, and the handler of unexpected errors. */
 
 import { fstatSync, writeSync } from "node:fs";
-import { type Palette, PLAIN, STYLES, type View } from "../report/color.ts";
+import { type Palette, PLAIN, STYLES } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
@@ -18,21 +18,13 @@ export const COLORS: Palette = (meaning, text) => {
   return styleText(styles, text, { validateStream: false });
 };
 
-/** The palette and width of a stream, from the flag, the environment and the terminal. */
-export function viewAt(descriptor: 1 | 2, color: FlagValues["color"] = "auto"): View {
-  const hasTerminal = isTerminal(descriptor);
-  const palette = paletteFor(color, hasTerminal);
-  return { palette, width: hasTerminal ? widthOf(descriptor) : undefined };
-}
-
-export function paletteFor(color: FlagValues["color"], isTerminal: boolean): Palette {
-  return wantsColor(color, isTerminal) ? COLORS : PLAIN;
-}
-
-export function widthOf(descriptor: 1 | 2): number {
-  const { columns } = descriptor === 1 ? process.stdout : process.stderr;
-  // 0 for a pseudo-terminal of unknown size.
-  return columns > 0 ? columns : 80;
+/** The palette of a stream, from the flag, the environment and the terminal. */
+export function paletteOf(
+  descriptor: 1 | 2,
+  color: FlagValues["color"] = "auto",
+  isOnTerminal: boolean = isTerminal(descriptor),
+): Palette {
+  return wantsColor(color, isOnTerminal) ? COLORS : PLAIN;
 }
 
 function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {

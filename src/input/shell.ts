@@ -13,8 +13,10 @@
  * its PATH; but a patch that a shell would run, in whole or in part, is an error.
  */
 
-/** The result of reading a command. */
-export type Call =
+import { type CallError, callError } from "../report/call.ts";
+
+/** A command as read. An `error` must not be passed to a shell. */
+export type ReadCall =
   | {
       readonly kind: "apply-patch";
       readonly patch: string;
@@ -24,13 +26,7 @@ export type Call =
   | { readonly kind: "not-apply-patch" }
   | CallError;
 
-/** A call that cannot be read, and that must not be run by a shell. */
-export interface CallError {
-  readonly kind: "error";
-  readonly reason: "bare-patch" | "cut-off" | "cut-to-one-line" | "no-patch" | "several-inputs";
-}
-
-const NOT: Call = { kind: "not-apply-patch" };
+const NOT: ReadCall = { kind: "not-apply-patch" };
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const NAME = "apply_?patch";
@@ -56,11 +52,18 @@ const SCRIPT = {
 /** Text that a shell expands in a heredoc that is not quoted. */
 const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
 
-/** Reads a command that is given as an argument vector. */
-export function readCall(argv: readonly string[]): Call {
+/**
+ * Reads a command given as an argument vector: a call of apply_patch, with its patch and the
+ * folder that it is for, a call that cannot be read, or any other. Expands nothing, runs nothing.
+ *
+ * @example
+ * const call = readCall(["bash", "-lc", script]);
+ * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
+ */
+export function readCall(argv: readonly string[]): ReadCall {
   const [command = "", ...args] = argv;
   if (command === "apply_patch" || command === "applypatch") return directCall(args);
-  if (BARE.test(command)) return error("bare-patch");
+  if (BARE.test(command)) return callError("bare-patch");
   const name = command.split(/[\\/]/).at(-1) ?? "";
   const shell = name.toLowerCase().replace(/\.exe$/, "");
   const script = args.at(-1) ?? "";
@@ -82,7 +85,7 @@ export function readCall(argv: readonly string[]): Call {
  * Reads the command of a tool, as text or as an argument vector, for any of the shells; undefined if it gets no
  * patch.
  */
-export function readCommand(command: unknown): Call | undefined {
+export function readCommand(command: unknown): ReadCall | undefined {
   const isVector = Array.isArray(command) && command.every((word) => typeof word === "string");
   const shells = [
     ["bash", "-lc"],
@@ -104,19 +107,15 @@ export function folderIn(base = "", folder = ""): string | undefined {
   return (isWhole ? folder || base : `${base}/${folder}`) || undefined;
 }
 
-function directCall([patch, ...rest]: readonly string[]): Call {
+function directCall([patch, ...rest]: readonly string[]): ReadCall {
   if (patch === undefined || patch === "-h" || patch === "--help") return NOT;
-  if (rest.length > 0) return error("several-inputs");
-  if (/^["']?\*{3} Begin Patch$/.test(patch.trim())) return error("cut-to-one-line");
-  return /\n|\*{3}/.test(patch) ? { kind: "apply-patch", patch } : error("no-patch");
+  if (rest.length > 0) return callError("several-inputs");
+  if (/^["']?\*{3} Begin Patch$/.test(patch.trim())) return callError("cut-to-one-line");
+  return /\n|\*{3}/.test(patch) ? { kind: "apply-patch", patch } : callError("no-patch");
 }
 
-function error(reason: CallError["reason"]): CallError {
-  return { kind: "error", reason };
-}
-
-function readScript(script: string, shell: keyof typeof SCRIPT): Call {
-  if (BARE.test(script)) return error("bare-patch");
+function readScript(script: string, shell: keyof typeof SCRIPT): ReadCall {
+  if (BARE.test(script)) return callError("bare-patch");
   const found = SCRIPT[shell].exec(script);
   if (found === null) return NOT;
   const { folder, quote, word, end } = found.groups ?? {};
@@ -124,7 +123,7 @@ function readScript(script: string, shell: keyof typeof SCRIPT): Call {
   const { patch, rest } = word === undefined ? argumentIn(below) : bodyIn(below, word, end);
   if (rest.trim() !== "")
     // A shell would run the lines below a patch that ends too early.
-    return patch.includes(`${BEGIN}\n`) && !patch.includes(END) ? error("cut-off") : NOT;
+    return patch.includes(`${BEGIN}\n`) && !patch.includes(END) ? callError("cut-off") : NOT;
   if (quote === "" && EXPANDED.test(patch)) return NOT;
   const cwd = folder?.replace(/^(["'])(.*)\1$/, "$2");
   return { kind: "apply-patch", patch, ...(cwd !== undefined && { cwd }) };

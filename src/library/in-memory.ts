@@ -2,7 +2,6 @@
 
 import { asApplied, type CheckOptions, checkPatches, makePlan, type Outcome } from "../check.ts";
 import { formatOf, type ParsedReply } from "../formats/index.ts";
-import { type Call, type CallError, readCall as read } from "../input/shell.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
@@ -18,7 +17,6 @@ import type { PlanOptions } from "../plan/options.ts";
 import type { Folder } from "../plan/tree.ts";
 import { type ReadOptions, readPatches } from "../reading.ts";
 import { assertContent, isRecord } from "../values.ts";
-import { type Described, described } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { checked } from "./options.ts";
 import { type Change, changesOf, type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -176,20 +174,4 @@ export function isFolder(place: Place): place is Folder {
   if (!isRecord(place))
     throw new TypeError("the second argument must be a path, a Map, an object or a Folder");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
-}
-
-/** A command as read. An `error` must not be passed to a shell. */
-export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
-
-/**
- * Reads a command given as an argument vector: a call of apply_patch, with its patch and the
- * folder that it is for, a call that cannot be read, or any other. Expands nothing, runs nothing.
- *
- * @example
- * const call = readCall(["bash", "-lc", script]);
- * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
- */
-export function readCall(argv: readonly string[]): ReadCall {
-  const call = read(argv);
-  return call.kind === "error" ? described(call) : call;
 }

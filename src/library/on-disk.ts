@@ -3,11 +3,14 @@
 import type { CheckOptions } from "../check.ts";
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, exclusively } from "../commit/exclusive.ts";
+import { type ReadCall, readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
+import { findFolder } from "../plan/paths.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Plan } from "../plan/plan.ts";
+import { callError } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
 import * as memory from "./in-memory.ts";
@@ -108,4 +111,25 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 export function recover(root: string, options: WriteOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
+}
+
+/** A command as read; `cwd` is the real path of the folder that the patch is for. */
+export type PlacedCall = ReadCall &
+  ({ readonly cwd: string } | { readonly kind: "not-apply-patch" | "error" });
+
+/**
+ * Reads a command, as `readCall` does, and resolves the folder for its patch, which must be inside `root`,
+ * the working folder of the command.
+ *
+ * @example
+ * const call = placeCall(["bash", "-lc", script], "project");
+ * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
+ */
+export function placeCall(argv: readonly string[], root: string): PlacedCall {
+  const call = readCall(argv);
+  if (call.kind !== "apply-patch") return call;
+  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
+  return "folder" in found
+    ? { ...call, cwd: found.folder }
+    : callError(found.reason, call.cwd ?? root);
 }

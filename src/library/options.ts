@@ -5,7 +5,7 @@ import { FORMATS } from "../formats/index.ts";
 import { LIMITS } from "../limits.ts";
 import { LEVELS } from "../locate/placement.ts";
 import { UNMARKED } from "../text/unmarked.ts";
-import { defined, isRecord } from "../values.ts";
+import { defined, forEach, isRecord } from "../values.ts";
 
 /** What a value must be: a description, and a test. */
 type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
@@ -32,25 +32,17 @@ function isLimits(value: unknown): boolean {
 const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
 
 const RULES: Readonly<Record<keyof CheckOptions | "sync" | "lockWait", Rule>> = {
+  ...forEach(["wholeFiles", "strict", "reverse", "overwrite", "allowOutside"], FLAG),
+  ...forEach(["skipApplied", "allowPlaceholder", "first", "partial", "sync"], FLAG),
   format: oneOf(FORMATS.map(({ name }) => name)),
   strip: ["a whole number from 0", isCount],
   file: ["a path", (value) => typeof value === "string"],
-  wholeFiles: FLAG,
   select: ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)],
-  strict: FLAG,
-  reverse: FLAG,
   encoding: oneOf(UNMARKED),
-  overwrite: FLAG,
-  allowOutside: FLAG,
-  skipApplied: FLAG,
-  allowPlaceholder: FLAG,
-  first: FLAG,
   maxLevel: oneOf(LEVELS),
   similarity: ["a number from 0.5 to 1", (value) => isInRange(value, 0.5, 1)],
   limits: [`whole numbers for ${Object.keys(LIMITS).join(", ")}`, isLimits],
   onStep: ["a function", (value) => typeof value === "function"],
-  partial: FLAG,
-  sync: FLAG,
   lockWait: ["a number from 0", (value) => isInRange(value, 0, Infinity)],
 };
 const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));

@@ -6,9 +6,9 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffFile, type FileDiff, diffsOf, diffString, readable } from "../report/diff.ts";
+import { diffFile, diffsOf, readable } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
-import { fittingHunks, restOf } from "../report/rest.ts";
+import { fittingHunks } from "../report/outcome.ts";
 import { retryText as textFor } from "../report/retry.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { strictText } from "../text/unmarked.ts";
@@ -46,18 +46,17 @@ export type Change =
   | { readonly action: "remove"; readonly path: string };
 
 export function resultOf(outcome: Outcome): Result {
-  const { exitCode, format, patches } = outcome;
+  const { exitCode, format, patches, rest } = outcome;
   const diffs = diffsOf(outcome);
-  const rest = restOf(outcome);
-  const escaped = stringOf(diffs);
+  const escaped = diffs.map(({ text }) => text).join("");
   return defined({
-    ...toJson(outcome, diffs, rest),
+    ...toJson(outcome, diffs),
     rest,
     exitCode,
     format,
     patches,
     changes: changesOf(outcome),
-    diff: stringOf(diffs.map(readable)).toWellFormed(),
+    diff: diffs.map(readable).join("").toWellFormed(),
     diffBytes: escaped.isWellFormed() ? undefined : utf8Bytes(escaped),
     fitting: fittingHunks(outcome),
   });
@@ -72,10 +71,6 @@ export function changesOf({ plan }: Outcome): readonly Change[] {
   });
 }
 
-function stringOf(diffs: readonly FileDiff[]): string {
-  return diffs.map(diffString).join("");
-}
-
 /**
  * The diff of a plan in git's format. `git apply` applies it, and `apply` with `reverse` undoes it,
  * byte for byte. It is text if all of it is UTF-8, else bytes: those of the files.
@@ -84,13 +79,13 @@ function stringOf(diffs: readonly FileDiff[]): string {
  * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
-  const diff = stringOf(files.map(diffFile));
+  const diff = files.map((file) => diffFile(file).text).join("");
   return diff.isWellFormed() ? diff : utf8Bytes(diff);
 }
 
 /**
  * The text to send back to a model whose reply was refused: what failed, the actual lines in the format
- * of the reply, and which hunks need no change. `limit` is the maximum number of characters of the
+ * of the reply, and how many hunks need no change. `limit` is the maximum number of characters of the
  * text, 200 or more.
  *
  * @example

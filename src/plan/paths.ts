@@ -3,7 +3,7 @@
  * that leads out of it, never in `.git`.
  */
 
-import { OPEN_ROOT, type ProblemOf } from "../problem.ts";
+import type { ProblemOf } from "../problem.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import type { FileProblem } from "./placed.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
@@ -48,7 +48,7 @@ export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
 /** Why the root cannot be used: it is no folder, or cannot be read. */
 export function rootProblem({ root, tree }: Folder): ProblemOf<"io"> | undefined {
   const problem = (reason: string): ProblemOf<"io"> => {
-    return { code: "io", path: root, operation: OPEN_ROOT, reason };
+    return { code: "io", path: root, operation: "open the root folder", reason };
   };
   if (root.trim() === "") return problem("ENOENT");
   try {
@@ -70,15 +70,7 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
 }
 
 /** Why a patch may not be applied in a folder. */
-export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
-
-/** The folder that the script changes to cannot be used. */
-export interface FolderError {
-  readonly kind: "error";
-  readonly reason: FolderReason;
-  /** The folder as the script spells it. */
-  readonly found: string;
-}
+type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
 
 /** The folder with all links resolved: it exists, is inside the root and not in `.git`. */
 export function findFolder(

@@ -2,14 +2,12 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf, jsonOf } from "../values.ts";
-import { type Agent, agentOf, loggedCalls } from "./messages.ts";
+import { codeOf } from "../values.ts";
+import { type Agent, agentOf, callsIn } from "./messages.ts";
 import { type Replayed, replayedCalls } from "./session.ts";
 
 export interface LoggedCall extends Replayed {
   readonly agent: Agent;
-  /** The log and the line of the call: the value for `--show`. */
-  readonly shownAs: string;
 }
 
 /** Called for a log that could not be read, or not completely. */
@@ -28,7 +26,7 @@ export function logsIn(paths: readonly string[], skip: Skip): readonly string[] 
       const logs = names.filter((name) => /\.(?:jsonl|ndjson)$/.test(name));
       return logs.toSorted().map((name) => join(path, name));
     } catch (error) {
-      skip(path, reasonOf(error));
+      skip(path, codeOf(error));
       return [];
     }
   });
@@ -39,17 +37,10 @@ export function* replay(path: string, skip: Skip): Generator<LoggedCall> {
   try {
     // Only LF ends a line: strings in JSON may contain other line separators.
     const lines = readFileSync(path, "utf8").split("\n");
-    const first = lines.find((line) => agentOf(jsonOf(line)) !== undefined) ?? "";
-    const agent = agentOf(jsonOf(first));
+    const agent = agentOf(lines);
     if (agent === undefined) return skip(path, "neither a log of Claude Code nor of Codex");
-    for (const call of replayedCalls(loggedCalls(agent, lines)))
-      yield { ...call, agent, shownAs: `${path}:${call.place}` };
+    for (const call of replayedCalls(callsIn(agent, path, lines))) yield { ...call, agent };
   } catch (error) {
-    skip(path, reasonOf(error));
+    skip(path, codeOf(error));
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  return code === "ENOENT" ? "there is no such file" : code;
 }

@@ -20,8 +20,8 @@ export type Agent = "Claude Code" | "Codex";
 
 /** Where the records of an agent have their data, as paths of keys. */
 interface Keys {
-  /** Each record has one of these. */
-  readonly marks: readonly string[];
+  /** Some record has this. */
+  readonly mark: string;
   /** Calls and results: one, or a list. */
   readonly items: string;
   /** The only records with the folder and the commit of the session. */
@@ -40,7 +40,7 @@ interface Keys {
 
 const KEYS: Readonly<Record<Agent, Keys>> = {
   "Claude Code": {
-    marks: ["sessionId", "leafUuid", "parentUuid", "snapshot"],
+    mark: "sessionId",
     items: "message.content",
     about: /^(?:user|assistant)$/,
     folder: "cwd",
@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<Agent, Keys>> = {
     tools: /^(?:Edit|MultiEdit|Write)$/,
   },
   Codex: {
-    marks: ["payload"],
+    mark: "payload",
     items: "payload",
     about: /^(?:session_meta|turn_context)$/,
     folder: "payload.cwd",
@@ -58,17 +58,22 @@ const KEYS: Readonly<Record<Agent, Keys>> = {
   },
 };
 
-/** The agent that wrote a record; undefined for a record of none of these. */
-export function agentOf(record: unknown): Agent | undefined {
+/** The agent that wrote a log; undefined for none of these. */
+export function agentOf(lines: readonly string[]): Agent | undefined {
   const agents = ["Claude Code", "Codex"] as const;
-  return agents.find((agent) => KEYS[agent].marks.some((key) => key in fields(record)));
+  for (const line of lines) {
+    const record = fields(jsonOf(line));
+    const found = agents.find((agent) => KEYS[agent].mark in record);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** The calls in a log whose lines are records of an agent; other lines are ignored. */
-export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<Logged> {
+/** The calls in a log, a path, whose lines are records of an agent; other lines are ignored. */
+export function* callsIn(agent: Agent, log: string, lines: readonly string[]): Generator<Logged> {
   const keys = KEYS[agent];
   const session = new Session();
   /** By the ID of a call: a file that it will show completely, or the changes of a patch. */
@@ -121,8 +126,8 @@ export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<
   for (const [index, text] of lines.entries()) {
     const record = fields(jsonOf(text));
     if (keys.about.test(String(record["type"]))) {
-      const path = at(record, keys.folder);
-      if (typeof path === "string") session.folder = slashPaths.resolve("/", pathOf(path));
+      const folder = at(record, keys.folder);
+      if (typeof folder === "string") session.folder = slashPaths.resolve("/", pathOf(folder));
       seeCommit(at(record, keys.commit), false);
     }
     seeCommit(at(record, keys.snapshot), true);
@@ -135,7 +140,7 @@ export function* loggedCalls(agent: Agent, lines: readonly string[]): Generator<
       const isOutput = String(item["type"]).endsWith("_output");
       const answers = item["tool_use_id"] ?? (isOutput ? item["call_id"] : undefined);
       if (typeof answers !== "string")
-        called(item, `${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
+        called(item, `${log}:${index + 1}${nth === 0 ? "" : `.${nth + 1}`}`);
       else {
         const call = answered(item, answers, record);
         if (call !== undefined) yield call;

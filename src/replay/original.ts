@@ -1,6 +1,6 @@
 /** The files after calls: with the original tool, as far as known, and with llm-patch. */
 
-import type { CheckOptions } from "../check.ts";
+import { type CheckOptions, LIKE_CODEX } from "../check.ts";
 import { apply, check } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
 import { memoryTree } from "../plan/memory-tree.ts";
@@ -31,14 +31,11 @@ export function changedBy(folder: string, result: Result): Contents {
 
 /** All files after a call that matches exactly, which every tool applies in the same way. Undefined for other calls. */
 export function afterExact(call: Call, before: Contents): Contents | undefined {
-  // Codex uses the first match, and overwrites files.
-  const options = {
-    first: true,
-    overwrite: true,
+  const result = replayed(call, before, {
+    ...LIKE_CODEX,
     allowPlaceholder: true,
     maxLevel: "exact",
-  } as const;
-  const result = replayed(call, before, options);
+  });
   const isExact = result.repairs.every(({ name }) => ROUTINE.test(name));
   if (result.status === "refused" || !isExact) return undefined;
   return new Map([...before, ...changedBy(call.folder, result)]);

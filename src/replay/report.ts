@@ -6,8 +6,7 @@ import { counted } from "../report/count.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
 import { jsonOf } from "../values.ts";
-import type { Content, Contents } from "./calls.ts";
-import { KINDS } from "./kinds.ts";
+import { type Content, type Contents, KINDS } from "./calls.ts";
 import type { LoggedCall } from "./logs.ts";
 
 type Counts = Record<string, number>;
@@ -22,15 +21,16 @@ interface Group {
 export class Tally {
   /** By agent and format; `unread`: edits in no known format. */
   readonly groups: Record<string, Group> = {};
-  readonly totals: Counts = {};
   readonly skipped: { readonly path: string; readonly reason: string }[] = [];
   logs = 0;
+  unknown = 0;
   calls = 0;
 
   add({ agent, format, verdict, result }: LoggedCall): void {
     const group = (this.groups[`${agent}, ${format}`] ??= { kinds: {}, codes: {} });
     this.calls++;
-    for (const counts of [group.kinds, this.totals]) count(counts, verdict);
+    if (verdict === "unknown-file") this.unknown++;
+    count(group.kinds, verdict);
     if (verdict === "refused") count(group.codes, result?.problems[0]?.code ?? "no-patch");
   }
 }
@@ -40,12 +40,11 @@ function count(counts: Counts, key: string): void {
 }
 
 /** The numbers. First, how many calls have no verdict because their files are unknown, and what would help. */
-export function tallyRows({ groups, totals, calls, logs, skipped }: Tally): readonly string[] {
-  const unknown = totals["unknown-file"];
+export function tallyRows({ groups, unknown, calls, logs, skipped }: Tally): readonly string[] {
   const head = `${unknown} of ${counted(calls, "call")} not judged: the logs do not show the files before them`;
   const left = skipped.length === 0 ? "" : `, ${skipped.length} not read`;
   return [
-    ...(unknown === undefined ? [] : [head, ...HINT, ""]),
+    ...(unknown === 0 ? [] : [head, ...HINT, ""]),
     ...Object.entries(groups).flatMap(([title, group]) => [title, ...groupRows(group), ""]),
     `${counted(logs, "log")}${left}, ${counted(calls, "call")}`,
   ];
@@ -76,19 +75,19 @@ export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
 }
 
 /** One call as data, without contents of files. */
-export function listJson({ shownAs: id, verdict: kind, ...call }: LoggedCall): object {
+export function listJson({ place: id, verdict: kind, ...call }: LoggedCall): object {
   const { agent, format, paths, result } = call;
   return { id, agent, format, kind, paths, codes: result?.problems.map(({ code }) => code) ?? [] };
 }
 
-export function listRow({ shownAs, verdict, paths, result }: LoggedCall): string {
+export function listRow({ place, verdict, paths, result }: LoggedCall): string {
   const code = result?.problems[0]?.code;
   const why = code === undefined ? "" : ` (${code})`;
-  return visible(`${shownAs}  ${verdict}${why}  ${paths.join(", ")}`);
+  return visible(`${place}  ${verdict}${why}  ${paths.join(", ")}`);
 }
 
 /** One call in full: what was sent, and the results of the original tool and of llm-patch. */
-export function shownRows({ shownAs, agent, verdict, ...call }: LoggedCall): readonly string[] {
+export function shownRows({ place, agent, verdict, ...call }: LoggedCall): readonly string[] {
   const { reply, format, paths, outcome, before, after, result } = call;
   const value = jsonOf(reply);
   // Strings in JSON, as lines.
@@ -101,7 +100,7 @@ export function shownRows({ shownAs, agent, verdict, ...call }: LoggedCall): rea
     ["llm-patch", ours ?? "not replayed"],
   ].flatMap(([title, text = ""]) => ["", `== ${title}`, ...text.trimEnd().split("\n")]);
   const files = paths.map((path) => `file: ${path}`);
-  const head = [`${shownAs}: ${agent}, ${format}`, `${verdict}: ${KINDS[verdict]}`, ...files];
+  const head = [`${place}: ${agent}, ${format}`, `${verdict}: ${KINDS[verdict]}`, ...files];
   return [...head, ...sections].map(visible);
 }
 

@@ -5,8 +5,7 @@ import type { Result } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
-import type { Call, Change, Content, Contents, LookUp } from "./calls.ts";
-import type { Kind } from "./kinds.ts";
+import type { Call, Change, Content, Contents, Kind, LookUp } from "./calls.ts";
 import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
 
 /** A call, with what is known about its files and about the result of the original tool. */

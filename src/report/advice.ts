@@ -8,11 +8,14 @@ import type { Problem } from "../problem.ts";
 
 export interface Advice extends Omit<Words, "looks"> {
   readonly format: FormatName | undefined;
-  /** How to write each format. */
+  /** How to write the format. */
   readonly grammar: string;
+  /** What it calls what has one place, and all of it that is applied together. */
+  readonly part: string;
+  readonly whole: string;
 }
 
-export const GRAMMARS: Readonly<Record<FormatName, string>> = {
+const GRAMMARS: Readonly<Record<FormatName, string>> = {
   "apply-patch":
     "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
   "file-changes":
@@ -21,39 +24,32 @@ export const GRAMMARS: Readonly<Record<FormatName, string>> = {
     "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
   unified:
     "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
-  "whole-file": "write a longer fence around the file than any in it, such as '````'",
+  "whole-file":
+    "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
   "string-edits":
     'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
 };
 
-const IN_GENERAL: Omit<Words, "looks"> = {
+const IN_GENERAL: Omit<Advice, "format" | "part" | "whole"> = {
+  grammar: `write the change as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
   onePlace: BY_CONTEXT,
   makeFile: "send it as a new file",
   changeFile: "change it with an update",
   quoted: (lines) => lines,
 };
 
-/** What a format calls what has one place, and all of it that is applied together. */
-export function nounsOf(format: FormatName | undefined): readonly [part: string, whole: string] {
-  return format === "string-edits" ? ["edit", "call"] : ["hunk", "patch"];
-}
-
 /** The advice for a format, or general advice if the format is unknown. */
 export function adviceFor(format: FormatName | undefined): Advice {
-  const words = FORMATS.find(({ name }) => name === format)?.words ?? IN_GENERAL;
-  const grammar = format === undefined ? "write the patch as its format says" : GRAMMARS[format];
-  return { format, grammar, ...words };
-}
-
-/** Markers by which a line that cannot be read shows its format. */
-const MARKERS: readonly (readonly [FormatName, RegExp])[] = [
-  ["apply-patch", /\*{3} (?:Begin|End|Add|Delete|Update|Move)\b/],
-  ["file-changes", /<\/?FILE_/],
-  ["search-replace", /<{5}|>{5}/],
-];
-
-export function formatOfMarker(line: string): FormatName | undefined {
-  return MARKERS.find(([, marker]) => marker.test(line))?.[0];
+  const words = FORMATS.find(({ name }) => name === format)?.words;
+  const isString = format === "string-edits";
+  return {
+    format,
+    ...IN_GENERAL,
+    ...words,
+    ...(format && { grammar: GRAMMARS[format] }),
+    part: isString ? "edit" : "hunk",
+    whole: isString ? "call" : "patch",
+  };
 }
 
 /** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */

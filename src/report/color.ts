@@ -17,12 +17,3 @@ export type Meaning = keyof typeof STYLES;
 export type Palette = (meaning: Meaning | undefined, text: string) => string;
 
 export const PLAIN: Palette = (_, text) => text;
-
-export interface View {
-  readonly palette: Palette;
-  /** Columns of a terminal; undefined for anything else. */
-  readonly width?: number | undefined;
-}
-
-/** A file, a pipe or a model. */
-export const PLAIN_VIEW: View = { palette: PLAIN };

@@ -20,3 +20,9 @@ export function lineList(lines: readonly number[], max: number): string {
   const more = lines.length > max ? " and more" : "";
   return `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, max).join(", ")}${more}`;
 }
+
+/** A text with facts in place of their names in braces. */
+export function filled(text: string, facts: object): string {
+  const all = new Map<string, unknown>(Object.entries(facts));
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(all.get(name)));
+}

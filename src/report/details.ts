@@ -24,7 +24,7 @@ export const UNSUPPORTED = {
   "combined-diff": "a combined diff describes a merge and cannot be applied",
   "symbolic-link": "the section creates or changes a symbolic link",
   submodule: "the section changes a submodule",
-  "notebook-layout": "the notebook is laid out unlike Jupyter's",
+  "notebook-layout": "the notebook is laid out unlike Jupyter's: only string edits can change it",
   cell: "the file is no notebook, or does not have exactly one such cell of this type",
   irreversible:
     "the edit cannot be reversed: the patch does not say what was there before, or where",

@@ -10,32 +10,25 @@ import { joinLines, linesIn } from "../text/content.ts";
 import { decodeAs, type Decoded, textIn, utf8Bytes } from "../text/encoding.ts";
 import { isWide, type UnmarkedEncoding } from "../text/unmarked.ts";
 import { Lines } from "../text/lines.ts";
-import { type Palette, PLAIN } from "./color.ts";
+import { type Meaning, type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
-
-/** Consecutive rows of one kind, each with its LF and without its mark. */
-interface DiffPart {
-  readonly kind: keyof typeof ROW_STYLES;
-  readonly text: string;
-}
 
 /** One file's part of the diff. */
 export interface FileDiff {
   readonly file: PlannedFile;
-  readonly parts: readonly DiffPart[];
+  /** With bytes that are not UTF-8 escaped: `utf8Bytes` makes the files' own bytes of it. */
+  readonly text: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** The mark at the beginning of a row of each kind, and its colour. */
-const ROW_STYLES = {
-  header: ["", "header"],
-  place: ["", "place"],
-  context: [" ", undefined],
-  added: ["+", "added"],
-  removed: ["-", "removed"],
-  remark: ["", "faint"],
-} as const;
+/** The colours of rows below the header, by their first characters. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  "@": "place",
+  "+": "added",
+  "-": "removed",
+  "\\": "faint",
+};
 
 const CONTEXT = 3;
 /** Maximum edit distance; with more changes the whole range is shown as rewritten. */
@@ -55,52 +48,29 @@ export function diffFile(file: PlannedFile): FileDiff {
   return {
     file,
     // Computed on demand: often the diff is not printed.
-    get parts(): readonly DiffPart[] {
+    get text(): string {
       const texts = [old.source, ...changes.flatMap(({ lines }) => lines)];
       const isUtf8 = texts.every((text) => text.isWellFormed());
       const header = [...headerOf(file, isUtf8, changes.length > 0)];
       // A header that is only its first line is useless, and git refuses it.
-      if (header.length < 2) return [];
+      if (header.length < 2) return "";
       // As text, git and -R would restore it as UTF-8. git calls such a file binary, too.
       const { encoding } = textIn(file.after?.bytes, encodingOf(file)) ?? {};
       const isLost = isWide(before?.encoding) && encoding !== before.encoding;
       const names = isLost ? header.splice(-2).map((row) => row.slice(4).trimEnd()) : [];
       if (isLost) header.push(`Binary files ${names.join(" and ")} differ`);
-      const hunks = isLost ? [] : hunksOf(old, changes);
-      return [{ kind: "header", text: joinLines(header) }, ...hunks];
+      return joinLines(header) + (isLost ? "" : hunksOf(old, changes));
     },
     added,
     removed,
   };
 }
 
-/** The diff for a file or a pipe, with the files' own bytes. */
-export function diffBytes(diff: FileDiff): Uint8Array {
-  return utf8Bytes(diffString(diff));
-}
-
-/** The diff as text, with bytes that are not UTF-8 escaped. */
-export function diffString({ parts }: FileDiff): string {
-  // All rows at once: a new file has many, and replacing them in the text takes three times as long.
-  const texts = parts.map(({ kind, text }) => {
-    const [mark] = ROW_STYLES[kind];
-    return mark === "" ? text : `${mark}${linesIn(text).join(`\n${mark}`)}\n`;
-  });
-  return texts.join("");
-}
-
 /** The diff with lines that are not UTF-8 decoded, if their encoding is known. */
-export function readable(diff: FileDiff): FileDiff {
-  const encoding = encodingOf(diff.file);
-  // Rows of UTF-16 files are text already.
-  if (encoding === undefined || isWide(encoding)) return diff;
-  const { file, added, removed } = diff;
-  const parts = diff.parts.map(({ kind, text }) => {
-    const isOfFile = kind === "context" || kind === "added" || kind === "removed";
-    const bytes = isOfFile ? utf8Bytes(text) : undefined;
-    return { kind, text: bytes === undefined ? text : (decodeAs(bytes, encoding)?.text ?? text) };
-  });
-  return { file, parts, added, removed };
+export function readable({ text, file }: FileDiff): string {
+  const encoding = encodingOf(file);
+  if (encoding === undefined || isWide(encoding) || text.isWellFormed()) return text;
+  return decodeAs(utf8Bytes(text), encoding)?.text ?? text;
 }
 
 function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefined {
@@ -109,9 +79,10 @@ function encodingOf({ before, after }: PlannedFile): UnmarkedEncoding | undefine
 
 /** The diff for a terminal: coloured, and with control characters escaped. */
 export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
-  const rows = readable(diff).parts.flatMap(({ kind, text }) => {
-    const [mark, color] = ROW_STYLES[kind];
-    return linesIn(text).map((line) => palette(color, mark + visible(line.replace(/\r$/, ""))));
+  let isHeader = true;
+  const rows = linesIn(readable(diff)).map((row) => {
+    isHeader &&= !row.startsWith("@@");
+    return palette(isHeader ? "header" : MEANINGS[row.charAt(0)], visible(row.replace(/\r$/, "")));
   });
   return joinLines(rows);
 }
@@ -167,8 +138,8 @@ function textsOf(lines: Lines): string[] {
   return Array.from({ length: lines.count }, (_, at) => lines.slice(at, at + 1));
 }
 
-function hunksOf(old: Lines, changes: readonly Edit[]): readonly DiffPart[] {
-  const parts: DiffPart[] = [];
+function hunksOf(old: Lines, changes: readonly Edit[]): string {
+  let text = "";
   let shift = 0;
   for (const group of groupsOf(changes)) {
     const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
@@ -177,19 +148,17 @@ function hunksOf(old: Lines, changes: readonly Edit[]): readonly DiffPart[] {
       (sum, { start, end, lines }) => sum + lines.length - (end - start),
       0,
     );
-    const place = `${range(start, end - start)} +${range(start + shift, end - start + grown)}`;
-    parts.push({ kind: "place", text: `@@ -${place} @@\n` });
+    text += `@@ -${range(start, end - start)} +${range(start + shift, end - start + grown)} @@\n`;
     let at = start;
     for (const { start: from, end: to, lines } of group) {
-      pushText(parts, "context", old.slice(at, from));
-      pushText(parts, "removed", old.slice(from, to));
-      pushText(parts, "added", lines.join(""));
+      text += marked(" ", old.slice(at, from));
+      text += marked("-", old.slice(from, to)) + marked("+", lines.join(""));
       at = to;
     }
-    pushText(parts, "context", old.slice(at, end));
+    text += marked(" ", old.slice(at, end));
     shift += grown;
   }
-  return parts;
+  return text;
 }
 
 /** Groups changes that share context lines: each group becomes a hunk. */
@@ -210,11 +179,11 @@ function range(start: number, count: number): string {
   return count === 1 ? `${first}` : `${first},${count}`;
 }
 
-function pushText(parts: DiffPart[], kind: DiffPart["kind"], text: string): void {
-  if (text === "") return;
-  const isOpen = !text.endsWith("\n");
-  parts.push({ kind, text: isOpen ? `${text}\n` : text });
-  if (isOpen) parts.push({ kind: "remark", text: "\\ No newline at end of file\n" });
+/** Rows with a mark before each; the last one may lack its LF. */
+function marked(mark: string, rows: string): string {
+  if (rows === "") return "";
+  const text = `${mark}${linesIn(rows).join(`\n${mark}`)}\n`;
+  return rows.endsWith("\n") ? text : `${text}\\ No newline at end of file\n`;
 }
 
 /** git's abbreviated hash of an empty file. */

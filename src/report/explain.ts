@@ -1,5 +1,7 @@
 /** Explains codes: for `llm-patch explain`. */
 
+import { adviceFor } from "./advice.ts";
+import { filled } from "./count.ts";
 import { nextStep } from "./messages.ts";
 import { type Entry, TABLE } from "./table.ts";
 
@@ -20,8 +22,13 @@ export function explain(code: string): string | undefined {
   const [name = "", ...others] = [...ENTRIES.keys()].filter(isFound);
   const entry = ENTRIES.get(name);
   if (entry === undefined || others.length > 0) return entry && listed([name, ...others]);
-  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${nextStep(entry)}`];
+  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${hintOf(entry)}`];
   return rows.map(wrapped).join("\n\n");
+}
+
+/** What to do about a problem in any format. */
+export function hintOf(entry: Entry): string {
+  return filled(nextStep(entry), { ...adviceFor(undefined), part: "the hunk" });
 }
 
 /** All codes, including those of causes and reasons without a prefix. */

@@ -14,9 +14,6 @@ import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
 
-/** If there are more kinds of hunks, they are only counted by level. */
-const MAX_KINDS = 6;
-
 /** The letter of a file's action, and its colour. */
 const LETTERS = {
   add: ["A", "added"],
@@ -37,26 +34,19 @@ export function fileRow({ file, added, removed }: FileDiff, palette: Palette): s
   ].join("  ");
 }
 
-/** `2 hunks: exact, space`; many of a kind are counted: `12 hunks: 10 exact, 2 space`. */
+/** `3 hunks: exact, 2 space (moved)`. */
 function hunksText(hunks: readonly PlacedHunk[]): string {
   if (hunks.length === 0) return "";
-  const kinds = tally(hunks.map(kindOf));
-  const few = kinds.size > MAX_KINDS ? tally(hunks.map(({ level }) => level)) : kinds;
-  const parts = [...few].map(([kind, amount]) =>
-    amount === 1 || few.size === 1 ? kind : `${amount} ${kind}`,
+  const kinds = new Map<string, number>();
+  for (const kind of hunks.map(kindOf)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const parts = [...kinds].map(([kind, amount]) =>
+    amount === 1 || kinds.size === 1 ? kind : `${amount} ${kind}`,
   );
   return `${counted(hunks.length, "hunk")}: ${parts.join(", ")}`;
 }
 
-function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
-}
-
-/** The level, with the distance from the stated line and the repairs. */
+/** The level, with what else the hunk needed: another place than the stated one, or repairs. */
 function kindOf({ level, moved = 0, repairs = [] }: PlacedHunk): string {
-  const distance = `${counted(Math.abs(moved), "line")} ${moved > 0 ? "down" : "up"}`;
-  const needs = [...(moved === 0 ? [] : [distance]), ...new Set(repairs)];
+  const needs = [...(moved === 0 ? [] : ["moved"]), ...new Set(repairs)];
   return needs.length === 0 ? level : `${level} (${needs.join(", ")})`;
 }

@@ -10,7 +10,6 @@ import { defined, textOf } from "../values.ts";
 import { formatFor } from "./advice.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, describeWarning, type Message } from "./messages.ts";
-import { restOf } from "./rest.ts";
 
 /** The object that `--json` prints. All lines are 1-based; `patchLine` is a line of the reply. */
 export interface Report {
@@ -63,11 +62,7 @@ export type ReportedProblem = Problem &
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
 /** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
-export function toJson(
-  outcome: Outcome,
-  diffs: readonly FileDiff[],
-  rest: ReturnType<typeof restOf> = restOf(outcome),
-): Report {
+export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems } = outcome;
   return defined({
     version: 1 as const,
@@ -80,7 +75,7 @@ export function toJson(
       return { ...warning, ...describeWarning(warning) };
     }),
     problems: problems.map((problem) => reported(problem, formatFor(problem, outcome))),
-    rest: textOf(rest),
+    rest: textOf(outcome.rest),
   });
 }
 

@@ -3,8 +3,8 @@
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { Problem, Warning, WarningCode } from "../problem.ts";
 import { addTo } from "../text/multimap.ts";
-import { adviceFor, nounsOf } from "./advice.ts";
-import { lineList } from "./count.ts";
+import { adviceFor } from "./advice.ts";
+import { filled, lineList } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
 import { type Words, wordsFor } from "./table.ts";
 import { shown, visible } from "./visible.ts";
@@ -25,7 +25,7 @@ export interface Message {
  * one asked for, if known: the hint is in its terms.
  */
 export function describe(problem: Problem, format?: FormatName): Message {
-  const { sentence, hint, option } = wordsFor(problem, adviceFor(format));
+  const { sentence, hint, option } = wordsFor(problem, format);
   return {
     place: placeOf(problem, format),
     message: shown(sentence, visible, MAX_SENTENCE),
@@ -53,12 +53,12 @@ function placeOf(about: Problem | Warning, format?: FormatName): string {
   const line = "patchLine" in about ? about.patchLine : undefined;
   const place = line === undefined ? "" : `reply line ${line}`;
   if (path === undefined) return place;
-  const hunk = "hunk" in about ? `: ${nounsOf(format)[0]} ${about.hunk} of ${about.hunks}` : "";
+  const hunk = "hunk" in about ? `: ${adviceFor(format).part} ${about.hunk} of ${about.hunks}` : "";
   return visible(path) + hunk + (place === "" ? "" : ` (${place})`);
 }
 
 /** The message of each warning; a name in braces is a fact of it. */
-const WARNINGS: Readonly<Record<WarningCode, string>> = {
+export const WARNINGS: Readonly<Record<WarningCode, string>> = {
   "several-places": "matches {count} places; took the first, line {line}",
   "out-of-order": "matches above the hunk before it, at line {line}",
   "fits-result": "matches only after the hunks before it (line {line} then)",
@@ -74,10 +74,7 @@ const WARNINGS: Readonly<Record<WarningCode, string>> = {
 
 /** The message of a warning; it has no hint. */
 export function describeWarning(warning: Warning): Pick<Message, "place" | "message"> {
-  const facts = new Map<string, unknown>(Object.entries(warning));
-  const message = WARNINGS[warning.code].replace(/\{(\w+)\}/g, (_, name: string) =>
-    visible(String(facts.get(name))),
-  );
+  const message = visible(filled(WARNINGS[warning.code], warning));
   return { place: placeOf(warning), message };
 }
 

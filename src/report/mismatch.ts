@@ -1,9 +1,9 @@
 /** Shows expected lines beside actual ones, for hunks with no place or several. */
 
-import type { Ambiguous, NotFound, TiedPlace, Problem } from "../problem.ts";
+import type { NotFound, Problem, TiedPlace } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { View } from "./color.ts";
+import type { Palette } from "./color.ts";
 import { distinct, MAX_WIDTH, shown, visible, visibleSpace } from "./visible.ts";
 
 /** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
@@ -13,35 +13,28 @@ const MAX_PLACES = 10;
 const LOST_ROWS = 5;
 /** Equal lines shown beside one that differs. */
 const SAME_ROWS = 3;
-/** The minimum of characters shown of a line on a narrow terminal. */
-const MIN_WIDTH = 24;
-/** Columns before a line, for indentation, label and number, and after it, for a mark. */
-const MARGIN = 17;
 /** Characters shown before the first difference, if a line is too long to show its beginning. */
 const BEFORE = 40;
 /** The least share of characters that are the same in lines that are marked. */
 const SHARED = 0.4;
 
 /** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
-export function details(problem: Problem, view: View, all = false): readonly string[] {
-  if (problem.code === "ambiguous")
-    return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
+export function details(problem: Problem, palette: Palette, all = false): readonly string[] {
+  if (problem.code === "ambiguous") {
+    const rows = problem.places.map((place) => placeText(place, palette));
+    return cut(rows, all ? Infinity : MAX_PLACES, rows.length === 0 ? 0 : problem.count);
+  }
   if (problem.code !== "not-found") return [];
   const most = problem.closest === undefined ? LOST_ROWS : MAX_ROWS;
-  return cut(rowTexts(notFoundRows(problem, roomIn(view, MARGIN)), view), all ? Infinity : most);
+  return cut(rowTexts(notFoundRows(problem), palette), all ? Infinity : most);
 }
 
-/** The places, limited to the rows available, each with its unique line. */
-function ambiguousRows({ places, count }: Ambiguous, view: View, max: number): string[] {
-  const rowOf = ({ line, column, unique }: TiedPlace): string => {
-    const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-    if (unique === undefined) return place;
-    const lead = `${place}, beside line ${unique.line}, which occurs once: `;
-    const text = shown(unique.text.trim(), visible, roomIn(view, lead.length + 4));
-    return lead + view.palette("place", text);
-  };
-  const left = places.length === 0 ? 0 : count - Math.min(max, places.length);
-  return [...places.slice(0, max).map(rowOf), ...(left > 0 ? [`and ${left} more`] : [])];
+/** One of several places, with its unique line. */
+function placeText({ line, column, unique }: TiedPlace, palette: Palette): string {
+  const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  if (unique === undefined) return place;
+  const text = palette("place", shown(unique.text.trim()));
+  return `${place}, beside line ${unique.line}, which occurs once: ${text}`;
 }
 
 interface Row {
@@ -54,7 +47,7 @@ interface Row {
 const MEANINGS = { expected: "removed", actual: "added", same: "faint", mark: "added" } as const;
 
 /** Expected lines beside the actual ones that they are paired with; an anchor that is not found is the only one. */
-function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: number): Row[] {
+function notFoundRows({ closest, expected, anchor = "", cause }: NotFound): Row[] {
   if (closest === undefined && cause !== "stale") return [];
   const { pairs, line: first, lines } = closest ?? { pairs: [], line: 1, lines: [] };
   const texts = cause === "stale" ? expected.map(({ text }) => text) : [anchor];
@@ -62,7 +55,7 @@ function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: 
   let next = 0;
   const addActual = (end: number): void => {
     for (; next < end; next++)
-      rows.push({ kind: "actual", number: first + next, text: alone(lines[next] ?? "", max) });
+      rows.push({ kind: "actual", number: first + next, text: alone(lines[next] ?? "") });
   };
   for (const [at, text] of texts.entries()) {
     const index = pairs[at] ?? -1;
@@ -70,11 +63,11 @@ function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: 
     const number = first + index;
     addActual(index);
     next = Math.max(next, index + 1);
-    if (line === undefined) rows.push({ kind: "expected", text: alone(text, max) });
-    else if (line === text) rows.push({ kind: "same", number, text: shown(line, visible, max) });
+    if (line === undefined) rows.push({ kind: "expected", text: alone(text) });
+    else if (line === text) rows.push({ kind: "same", number, text: shown(line) });
     else {
       const isFirst = rows.every(({ kind }) => kind === "same");
-      const [left, right] = beside(text, partOf(line, text, max), max);
+      const [left = "", right = ""] = beside(text, partOf(line, text));
       rows.push({ kind: "expected", text: left }, { kind: "actual", number, text: right });
       const marks = isFirst ? marksBelow(left, right) : "";
       if (marks !== "") rows.push({ kind: "mark", text: marks });
@@ -85,7 +78,7 @@ function notFoundRows({ closest, expected, anchor = "", cause }: NotFound, max: 
 }
 
 /** The rows, with only those equal lines that are next to a difference. */
-function rowTexts(rows: readonly Row[], { palette }: View): readonly string[] {
+function rowTexts(rows: readonly Row[], palette: Palette): readonly string[] {
   // With numbers of four digits and an indentation of four, the text begins at a tab stop.
   const width = Math.max(4, ...rows.map(({ number = 0 }) => `${number}`.length)) + 1;
   const textOf = ({ kind, number, text }: Row): string => {
@@ -103,31 +96,24 @@ function rowTexts(rows: readonly Row[], { palette }: View): readonly string[] {
   });
 }
 
-/** The characters of a line that are shown, if a number of columns is taken. */
-function roomIn({ width = Infinity }: View, taken: number): number {
-  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - taken));
-}
-
 /** A line that only one side has; a blank one is made visible. */
-function alone(text: string, max: number): string {
-  return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, max);
+function alone(text: string): string {
+  return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible);
 }
 
 /** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */
-function beside(expected: string, actual: string, max: number): readonly [string, string] {
-  if (expected === "" || actual === "") return [alone(expected, max), alone(actual, max)];
+function beside(expected: string, actual: string): readonly string[] {
+  if (expected === "" || actual === "") return [alone(expected), alone(actual)];
   const show = solid(expected) === solid(actual) ? visibleSpace : distinct;
   const { head } = commonEnds(expected, actual);
-  const before = Math.min(BEFORE, max >> 1);
-  const fits = Math.max(expected.length, actual.length) <= max || head < max - before;
-  const part = (text: string): string =>
-    fits ? shown(text, show, max) : `…${shown(text.slice(head - before), show, max - 1)}`;
-  return [part(expected), part(actual)];
+  const isLong = Math.max(expected.length, actual.length) > MAX_WIDTH;
+  const start = isLong && head >= MAX_WIDTH - BEFORE ? head - BEFORE : 0;
+  return [expected, actual].map((text) => (start > 0 ? "…" : "") + shown(text.slice(start), show));
 }
 
 /** Of a line that is too long to be shown and much longer than a text, the part around a word of the text that it has once. */
-function partOf(line: string, text: string, max: number): string {
-  if (line.length <= Math.max(max, 2 * text.length)) return line;
+function partOf(line: string, text: string): string {
+  if (line.length <= Math.max(MAX_WIDTH, 2 * text.length)) return line;
   for (const { 0: word, index } of text.matchAll(/\S{4,}/g)) {
     const start = Math.max(0, line.indexOf(word) - index);
     if (line.split(word, 3).length === 2) return line.slice(start, start + text.length);
@@ -148,7 +134,12 @@ function solid(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-export function cut(rows: readonly string[], max: number = MAX_ROWS): readonly string[] {
-  if (rows.length <= max) return rows;
-  return [...rows.slice(0, max), `… ${rows.length - max} more`];
+/** The first rows, and how many of all are not shown. */
+export function cut(
+  rows: readonly string[],
+  max: number = MAX_ROWS,
+  count: number = rows.length,
+): readonly string[] {
+  const first = rows.slice(0, max);
+  return count > first.length ? [...first, `… ${count - first.length} more`] : first;
 }

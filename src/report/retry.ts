@@ -1,14 +1,13 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
-import { type HunkPlace, isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
-import { addTo } from "../text/multimap.ts";
-import { adviceFor, formatFor, nounsOf } from "./advice.ts";
+import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
+import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
-import { PLAIN_VIEW } from "./color.ts";
+import { PLAIN } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import { fittingHunks, type Fitted } from "./rest.ts";
+import { fittingHunks, type Fitted, OUTCOMES } from "./outcome.ts";
 import { visible } from "./visible.ts";
 
 /** Default limit of its characters. */
@@ -17,12 +16,8 @@ const RETRY_LIMIT = 4000;
 const MAX_LINES = 40;
 /** The least similarity of lines that are quoted to be sent back. */
 const LEAST_QUOTED = 0.5;
-/** Maximum number of fitting hunks listed. */
-const MAX_FITTING = 20;
 
-interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status"> {
-  readonly rest?: string | Uint8Array | undefined;
-}
+interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status" | "rest"> {}
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
@@ -52,25 +47,18 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
 }
 
 function headOf({ status, problems, format }: Refused): string {
-  const [, whole] = nounsOf(format);
-  const found = counted(problems.length, "problem");
-  const files = isUnfinished(problems)
+  const fact = `The ${adviceFor(format).whole} ${OUTCOMES[status]}`;
+  if (problems.length === 0) return `${fact}.`;
+  const unwritten = isUnfinished(problems)
     ? ", and the files may be half written"
     : ". Nothing was written";
-  const heads: Readonly<Record<Outcome["status"], string>> = {
-    applied: `The ${whole} was applied.`,
-    "would-apply": `The ${whole} would apply.`,
-    "applied-partly": `Part of the ${whole} was applied: ${found} left.`,
-    "would-apply-partly": `Part of the ${whole} would apply. Nothing was written: ${found}.`,
-    refused: `The ${whole} was not applied${files}: ${found}.`,
-  };
-  return heads[status];
+  return `${fact}${status === "applied-partly" ? "" : unwritten}: ${counted(problems.length, "problem")}.`;
 }
 
 /** Blocks of lines of the file, the best first: as the format quotes them, or beside the expected ones. */
 function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   if (problem === undefined) return [];
-  const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
+  const rows = details(problem, PLAIN).map((row) => `   ${row}`);
   if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
   const { closest, earlierPatchLine } = problem;
   if (closest === undefined) return [];
@@ -93,30 +81,16 @@ function restTail({ rest }: Refused, limit: number): string {
 /** Problems whose hints say what to send. */
 const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-patch", "truncated"]);
 
-/** Which hunks need no change, although all must be sent again because none was written. */
+/** All must be sent again because none was written, even what needs no change. */
 function tailOf(outcome: Refused): string {
   const { problems, format } = outcome;
-  const [part, whole] = nounsOf(format);
+  const { part, whole } = adviceFor(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
-  const fitting = named(fittingHunks(outcome), part);
-  const again = problems.some(({ code }) => code === "already-applied")
-    ? `Send the ${whole} again without what is already done.`
-    : fitting === ""
-      ? `Send the whole ${whole} again, corrected.`
-      : `Send the whole ${whole} again, these ${part}s included: nothing was written.`;
-  return fitting === "" ? again : `These ${part}s match, send them unchanged: ${fitting}. ${again}`;
-}
-
-/** `a.txt hunks 1 (reply line 3), 2 (reply line 9)`: the hunks of each file, possibly from several sections. */
-function named(hunks: readonly HunkPlace[], part: string): string {
-  const byPath = new Map<string, string[]>();
-  for (const { path, hunk, patchLine } of hunks.slice(0, MAX_FITTING))
-    addTo(byPath, path, `${hunk} (reply line ${patchLine})`);
-  const names = [...byPath].map(
-    ([path, numbers]) =>
-      `${visible(path)} ${part}${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,
-  );
-  const more = hunks.length - MAX_FITTING;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  const fitting = fittingHunks(outcome).length;
+  const others = fitting === 0 ? "" : `, with ${counted(fitting, `other ${part}`)} unchanged`;
+  const isDone = problems.some(({ code }) => code === "already-applied");
+  return isDone
+    ? `Send the ${whole} again without what is already done${others}.`
+    : `Send the whole ${whole} again, corrected${others}.`;
 }

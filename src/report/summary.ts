@@ -5,13 +5,13 @@ import type { Outcome } from "../check.ts";
 import type { FormatName, RepairName } from "../patch.ts";
 import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { formatFor, recoverIn } from "./advice.ts";
-import type { Palette, View } from "./color.ts";
+import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRow } from "./file-rows.ts";
 import { describe, describeRepairs, describeWarning, factOf, nextStep } from "./messages.ts";
 import { details } from "./mismatch.ts";
-import { fittingHunks, leftText } from "./rest.ts";
+import { fittingHunks, OUTCOMES } from "./outcome.ts";
 import { nameOf } from "./table.ts";
 import { visible } from "./visible.ts";
 
@@ -35,7 +35,7 @@ export interface Verbosity {
 export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
-  view: View,
+  palette: Palette,
   { quiet = false, verbose = false, rest }: Verbosity = {},
 ): readonly string[] {
   const { problems, status, plan } = outcome;
@@ -46,15 +46,15 @@ export function summary(
   return [
     ...recoveryRows(outcome.recovery),
     ...shown.flatMap((problem, at) => {
-      const rows = problemRows(problem, view, formatFor(problem, outcome), verbose);
+      const rows = problemRows(problem, palette, formatFor(problem, outcome), verbose);
       return verbose || at < IN_FULL ? rows : rows.slice(0, 1);
     }),
     ...others(problems.length - shown.length, "problem"),
     ...(status === "refused" || (quiet && !verbose)
       ? []
       : [
-          ...notes(plan, view.palette, verbose),
-          ...files.map((diff) => fileRow(diff, view.palette)),
+          ...notes(plan, palette, verbose),
+          ...files.map((diff) => fileRow(diff, palette)),
           ...others(diffs.length - files.length, "file"),
         ]),
     ...(status === "refused" ? [nothingWritten(outcome)] : lastRows(outcome, diffs, rest)),
@@ -71,15 +71,15 @@ function others(count: number, noun: string): readonly string[] {
 /** A problem: its place and message on the first line, then evidence, then what to do. */
 export function problemRows(
   problem: Problem,
-  view: View,
+  palette: Palette,
   format?: FormatName,
   all = false,
 ): readonly string[] {
   const { place, message, ...next } = describe(problem, format);
   const lead = place === "" ? "" : `${place}: `;
   return [
-    `${NAME}${lead}${view.palette("problem", `${message} [${nameOf(problem)}]`)}`,
-    ...details(problem, view, all).map((row) => `    ${row}`),
+    `${NAME}${lead}${palette("problem", `${message} [${nameOf(problem)}]`)}`,
+    ...details(problem, palette, all).map((row) => `    ${row}`),
     `  hint: ${nextStep(next)}`,
   ];
 }
@@ -122,7 +122,8 @@ function lastRows(
   diffs: readonly FileDiff[],
   rest: string | undefined,
 ): readonly string[] {
-  const { status, plan, left } = outcome;
+  const { status, plan } = outcome;
+  const isPartly = status.endsWith("-partly");
   const sum = (kind: "added" | "removed"): number =>
     diffs.reduce((lines, diff) => lines + diff[kind], 0);
   const parts = [
@@ -130,31 +131,21 @@ function lastRows(
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
-  const nothing = left === undefined ? "nothing changes" : "nothing was applied";
-  const applied = NAME + (diffs.length === 0 ? nothing : `${VERBS[status]}: ${parts.join(", ")}`);
-  if (left === undefined) return [applied];
-  const size = leftText(left);
-  const them = /^1 \w+$/.test(size) ? "it" : "them";
-  const saves = status === "applied-partly" ? "would have saved" : "saves";
-  const where =
-    rest === undefined ? `--rest FILE ${saves} ${them} as a patch` : `saved in ${visible(rest)}`;
-  return [applied, `${NAME}left: ${size}; ${where}`];
+  const applied = `${OUTCOMES[status].replace("was ", "")}: ${parts.join(", ")}`;
+  const nothing = isPartly ? "nothing was applied" : "nothing changes";
+  const saved =
+    rest === undefined
+      ? "--rest FILE saves what is left as a patch"
+      : `what is left is saved in ${visible(rest)}`;
+  return [NAME + (diffs.length === 0 ? nothing : applied), ...(isPartly ? [NAME + saved] : [])];
 }
-
-const VERBS: Readonly<Record<Outcome["status"], string>> = {
-  applied: "applied",
-  "applied-partly": "applied in part",
-  "would-apply": "would apply",
-  "would-apply-partly": "would apply in part",
-  refused: "refused",
-};
 
 function nothingWritten(outcome: Outcome): string {
   const { problems } = outcome;
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
-    return `llm-patch: the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
+    return `${NAME}the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
   const fitting = fittingHunks(outcome).length;
   const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
-  return `llm-patch: nothing was written: ${found}${rest}`;
+  return `${NAME}nothing was written: ${found}${rest}`;
 }

@@ -3,28 +3,18 @@
  * cause does not compile without an entry.
  */
 
-import { BY_ANCHOR, BY_CONTEXT } from "../formats/format.ts";
 import { MIB } from "../limits.ts";
-import {
-  type Cause,
-  type MalformedReason,
-  OPEN_JOURNAL,
-  OPEN_ROOT,
-  READ_INPUT,
-  type Problem,
-  type ProblemCode,
-  type ProblemOf,
-} from "../problem.ts";
+import type { FormatName } from "../patch.ts";
+import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, formatOfMarker, GRAMMARS, lookedFor, nounsOf, recoverIn } from "./advice.ts";
-import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
-import { REPAIRS } from "./repairs.ts";
+import { type Advice, adviceFor, lookedFor, recoverIn } from "./advice.ts";
+import { atReplyLine, counted, filled, lineList, lineRange } from "./count.ts";
 
 /** The message of a problem. */
 export interface Words {
   /** What is wrong, in a few words: no capital, no full stop. */
   readonly sentence: string;
-  /** What the author of the patch should do next. */
+  /** What the author of the patch should do next; in an entry with advice by its name in braces. */
   readonly hint: string;
   /** What a person at a terminal may do instead: flags. Not shown to models. */
   readonly option?: string | undefined;
@@ -33,8 +23,8 @@ export interface Words {
 export interface Entry<P = never> extends Words {
   /** The cause of the problem, and why the patch is refused: whole sentences. */
   readonly meaning: string;
-  /** What is more specific in the message of one problem; `option: undefined`: none. */
-  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
+  /** The sentence of one problem, or what else is specific in its message; `option: undefined`: none. */
+  readonly of?: ((problem: P, advice: Advice) => string | Partial<Words>) | undefined;
 }
 
 /** A code, with the reason or the cause where it has one. */
@@ -55,21 +45,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "no patch found",
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
-    hint: "send the change in one of these formats",
-    of: ({ empty, wholeFile }, { format, grammar }) => {
+    hint: "{grammar}",
+    of: ({ empty, wholeFile }, { format }) => {
       if (empty) return { sentence: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile !== undefined)
-        return {
-          sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
-          hint: "send the change as a patch",
-          option: "write the whole file with --whole-files",
-        };
-      const sentence = `no patch found: ${lookedFor(format)}`;
-      if (format === undefined) return { sentence };
+      if (wholeFile === undefined) return `no patch found: ${lookedFor(format)}`;
       return {
-        sentence,
-        hint: `send the change in this format: ${grammar}`,
-        option: "leave out --format to read any format",
+        sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+        option: "write the whole file with --whole-files",
       };
     },
   },
@@ -89,8 +71,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "the format does not allow this line here",
     meaning:
       "It is in the wrong place, lacks its prefix, closing marker or tag, or something that must be above it is missing. Lines are never skipped silently.",
-    hint: "write the patch as its format says",
-    of: (_, { grammar }) => ({ hint: grammar }),
+    hint: "{grammar}",
   },
   "malformed/empty-hunk": {
     sentence: "hunk or section without lines",
@@ -114,13 +95,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "this looks like an edit, but cannot be read",
     meaning:
       "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped. A script is not run.",
-    hint: `write it as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
+    hint: "{grammar}",
     option: "read only the other edits with --format",
-    of: ({ found }, { format }) => {
-      const marked = formatOfMarker(found) ?? format;
-      const hasMarkers = marked !== "whole-file" && marked !== "string-edits";
-      return marked !== undefined && hasMarkers ? { hint: GRAMMARS[marked] } : {};
-    },
   },
   "malformed/quoted-patch": {
     sentence: "it is not clear whether to apply this patch",
@@ -134,42 +110,35 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
     hint: "fix the patch",
     option: "leave out --strict",
-    of: ({ repair }) =>
-      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
   },
   "missing-file": {
     sentence: "file not found",
     meaning:
-      "The root has no file of this name, neither as written nor without a leading a/ or b/. `suggestions` lists paths with a similar spelling. With `earlierPatchLine` an edit before it deletes the file or moves it, to `movedTo`.",
-    hint: "name an existing file, relative to the root, or send it as a new file",
-    option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ operation, suggestions, earlierPatchLine, movedTo }, { makeFile }) => {
-      const words = { sentence: `file to ${operation} not found`, option: undefined };
-      if (earlierPatchLine !== undefined) {
-        const [verb, hint] =
-          movedTo === undefined
-            ? ["deletes", "leave one of the two edits out, or put this one first"]
-            : ["moves", `name its new path: ${movedTo}`];
-        const edit = `the edit ${atReplyLine(earlierPatchLine)}`;
-        return { ...words, sentence: `${words.sentence}: ${edit} ${verb} it`, hint };
-      }
+      "The root (-C) has no file of this name, neither as written nor without a leading a/ or b/ (-p). `suggestions` lists paths with a similar spelling. With `earlierPatchLine` an edit before it deletes the file or moves it, to `movedTo`.",
+    hint: "name an existing file, relative to the root, or {makeFile}",
+    of: ({ operation, suggestions, earlierPatchLine: earlier, movedTo }, { makeFile }) => {
+      const names = movedTo === undefined ? suggestions : [movedTo];
       const other = operation === "update" ? makeFile : "leave the section out";
+      const sentence = `file to ${operation} not found`;
       const hint =
-        suggestions.length > 0
-          ? `did you mean ${suggestions.join(", ")}?`
+        names.length > 0
+          ? `did you mean ${names.join(", ")}?`
           : `name an existing file, relative to the root, or ${other}`;
-      return { ...words, hint };
+      if (earlier === undefined) return { sentence, hint };
+      const edit = `the edit ${atReplyLine(earlier)}`;
+      if (movedTo !== undefined) return { sentence: `${sentence}: ${edit} moves it`, hint };
+      return {
+        sentence: `${sentence}: ${edit} deletes it`,
+        hint: "leave one of the two edits out, or put this one first",
+      };
     },
   },
   exists: {
     sentence: "file already exists, with other content",
     meaning:
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
-    hint: "change the file with an update, or choose another path",
+    hint: "choose another path, or {changeFile}",
     option: "allow it with --overwrite",
-    of: ({ operation }, { changeFile }) => ({
-      hint: `${operation === "move" ? "delete that file first" : changeFile}, or choose another path`,
-    }),
   },
   "outside-root": {
     sentence: "path is outside the root folder",
@@ -191,17 +160,17 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
     hint: "name a regular file, by its path alone, with '/' between folders",
-    of: ({ reason }) => ({
-      sentence: PATHS[reason],
-      ...(reason === "git" && { hint: "leave .git alone" }),
-    }),
+    of: ({ reason }) => PATHS[reason],
   },
   unsupported: {
     sentence: "not supported",
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
-    of: ({ what }) => ({ sentence: UNSUPPORTED[what], ...UNSUPPORTED_HINTS[what] }),
+    of: ({ what }) => ({
+      sentence: UNSUPPORTED[what],
+      ...(what === "cell" && { hint: "name the cell by its id in the file, or its number from 0" }),
+    }),
   },
   encoding: {
     sentence: "unknown text encoding",
@@ -210,14 +179,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "copy lines of the file with its characters as context, or keep its hunks to ASCII",
     option: "name its encoding with --encoding",
     of: ({ path, offset, encodings = [] }) => {
-      const [only, ...others] = encodings;
-      const where = `is not UTF-8: invalid byte at offset ${offset}`;
+      const fact = `is not UTF-8: invalid byte at offset ${offset}`;
       if (path === undefined)
-        return { sentence: `the patch ${where}`, hint: "send it as UTF-8", option: undefined };
-      if (only === undefined) return { sentence: `the file ${where}` };
-      if (others.length > 0) return { sentence: `the file may be in ${encodings.join(" or in ")}` };
+        return { sentence: `the patch ${fact}`, hint: "send it as UTF-8", option: undefined };
+      if (encodings.length === 0) return `the file ${fact}`;
+      if (encodings.length > 1) return `the file may be in ${encodings.join(" or in ")}`;
       return {
-        sentence: `the file is in ${only}, which lacks characters of the new text`,
+        sentence: `the file is in ${encodings.join()}, which lacks characters of the new text`,
         hint: "use other characters in this file's hunks, or convert the file first",
         option: undefined,
       };
@@ -227,66 +195,45 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "the lines are not in the file",
     meaning:
       "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or its indentation differs in a way that no rule explains. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
-    hint: "resend the hunk with the file's actual lines",
+    hint: "resend {part} with the file's actual lines",
     of: staleWords,
   },
   "not-found/no-place": {
     sentence: "the lines are not where the hunk says",
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
-    hint: "resend the hunk with the lines of the file above and below the place as context",
+    hint: "resend {part} with lines of the file above and below the place as context, and with no anchor or line number that the file does not have",
     of: ({ anchor, elsewhere, fileLines }) => {
       const at = elsewhere.length === 0 ? "" : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
-      if (anchor !== undefined)
-        return {
-          sentence:
-            at === ""
-              ? `anchor not found in the file: '${anchor}'`
-              : `does not match below the anchor '${anchor}'${at}`,
-          hint: "resend the hunk with an anchor that is a line of the file above the right place, or with more context and no anchor",
-        };
       if (fileLines !== undefined)
-        return {
-          sentence: `adds lines below the end of the file, which has ${counted(fileLines, "line")}`,
-          hint: "state a line of the file",
-        };
-      return {
-        sentence:
-          at === ""
-            ? "only adds lines, and their place in the file is not clear"
-            : `does not match at the end of the file${at}`,
-      };
+        return `adds lines below the end of the file, which has ${counted(fileLines, "line")}`;
+      if (at === "" && anchor === undefined)
+        return "only adds lines, and their place in the file is not clear";
+      if (at === "") return `anchor not found in the file: '${anchor}'`;
+      const place =
+        anchor === undefined ? "at the end of the file" : `below the anchor '${anchor}'`;
+      return `does not match ${place}${at}`;
     },
   },
   "not-found/wrong-file": {
     sentence: "the lines are in another file",
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
-    hint: "resend the hunk for that file",
-    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) => ({
-      sentence: `does not match this file, but ${path} at line ${line}`,
-    }),
+    hint: "resend {part} for that file",
+    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) =>
+      `does not match this file, but ${path} at line ${line}`,
   },
   ambiguous: {
     sentence: "the hunk matches several places",
     meaning:
-      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
-    hint: "add context lines or an anchor that only the right place has",
-    option: "take the first exact match with --first",
-    of: ({ places, count, level, expected }, { onePlace }) => {
-      if (expected !== undefined)
-        return {
-          sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
-          hint: "state the actual number, or send an old text that occurs that often",
-          option: undefined,
-        };
-      const isAll = places.length === count;
-      const lacksAnchor =
-        isAll && !places.some(({ line, unique }) => unique !== undefined && unique.line < line);
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken, but by --first the first exact match. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
+    hint: "{onePlace}",
+    of: ({ count, level, expected }) => {
+      if (expected === undefined)
+        return `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
       return {
-        sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
-        hint: onePlace === BY_ANCHOR && lacksAnchor ? BY_CONTEXT : onePlace,
-        option: undefined,
+        sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
+        hint: "state the actual number, or send an old text that occurs that often",
       };
     },
   },
@@ -297,30 +244,26 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }) => {
       const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
-      return {
-        sentence: `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`,
-      };
+      return `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`;
     },
   },
   "already-applied": {
     sentence: "the hunk is already applied",
     meaning:
       "Its old lines match nowhere, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped. With `reversed` (by -R) there is nothing to undo.",
-    hint: "leave the hunk out",
+    hint: "leave {part} out",
     option: "skip what is already applied with --skip-applied",
-    of: ({ line, uncertain, reversed }) => {
-      if (reversed === true)
-        return {
-          sentence: `nothing to undo: the file has the patch's old lines at line ${line}`,
-          hint: "leave -R out to apply the patch",
-          option: uncertain === true ? undefined : "skip what is undone with --skip-applied",
-        };
-      const place = `the file has its new lines at line ${line}`;
-      if (uncertain !== true) return { sentence: `already applied: ${place}` };
+    of: ({ line, uncertain, reversed }, { part }) => {
+      const fact = uncertain === true ? "may be applied already" : "already applied";
+      const sentence =
+        reversed === true
+          ? `nothing to undo: the file has the patch's old lines at line ${line}`
+          : `${fact}: the file has its new lines at line ${line}`;
+      if (uncertain !== true) return sentence;
       return {
-        sentence: `may be applied already: ${place}, and its old ones nowhere`,
-        hint: "leave the hunk out if it is applied, else send it with the file's actual lines",
-        option: "reverse the patch with -R",
+        sentence,
+        hint: `leave ${part} out if that is so, else send it with the file's actual lines`,
+        option: undefined,
       };
     },
   },
@@ -330,10 +273,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
-    of: (facts) => ({
-      sentence: `an added line is a placeholder for omitted code: ${facts.text.trim()}`,
-      hint: `resend ${"hunk" in facts ? "the hunk" : "the file"} with the omitted lines themselves`,
-    }),
+    of: ({ text }) => `an added line is a placeholder for omitted code: ${text.trim()}`,
   },
   "changed-on-disk": {
     sentence: "the file was changed in the meantime",
@@ -345,9 +285,12 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     sentence: "a limit is exceeded",
     meaning:
       "The patch, a file, their lines, the number of files or the search for strings exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
-    hint: "send less at once",
+    hint: "send less at once, and change a file that is too large by other means",
     option: "raise the limit with --max-patch, --max-file or --max-files",
-    of: tooLarge,
+    of: ({ what, limit, path }) => ({
+      sentence: `the ${path === undefined ? "patch" : "file"} ${EXCESS[what](limit)}`,
+      ...(what === "search" && { option: undefined }),
+    }),
   },
   busy: {
     sentence: "another run of llm-patch is writing in this folder",
@@ -362,16 +305,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
     of: ({ path, foreign, outside }) => {
       const recover = `run ${recoverIn(path)}`;
-      if (foreign === true && outside === true)
-        return {
-          sentence:
-            "this folder came with a journal that names files outside of it, and is not followed",
-          hint: "remove the .llm-patch- files",
-        };
       if (foreign === true)
         return {
           sentence: "this folder came with the journal of an interrupted run, which may be forged",
-          hint: `${recover} if you trust it, else remove the .llm-patch- files`,
+          hint: `remove the .llm-patch- files${outside === true ? "" : `, or ${recover} if you trust it`}`,
         };
       if (outside === true)
         return {
@@ -391,13 +328,11 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
       const sentence = `cannot ${operation}: ${REASONS[reason] ?? reason}`;
-      if (unfinished === true)
-        return {
-          sentence: `${sentence}; not everything could be rolled back`,
-          hint: "fix that and run llm-patch recover",
-        };
-      const hint = IO_HINTS[operation] ?? IO_HINTS[reason];
-      return { sentence, hint: hint ?? "fix that and run the same command again" };
+      if (unfinished !== true) return { sentence, hint: "fix that and run the same command again" };
+      return {
+        sentence: `${sentence}; not everything could be rolled back`,
+        hint: "fix that and run llm-patch recover",
+      };
     },
   },
 };
@@ -414,20 +349,16 @@ function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<N
 }
 
 /** The message of a problem, in the terms of the format of the reply. */
-export function wordsFor(problem: Problem, advice: Advice): Words {
+export function wordsFor(problem: Problem, format: FormatName | undefined): Words {
   const { meaning: _, of, ...entry } = entryOf(nameOf(problem));
+  const general = adviceFor(format);
+  const part = "hunk" in problem ? `${general.part} ${problem.hunk}` : `the ${general.part}`;
+  const advice = { ...general, part };
   const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
-  const words = { ...entry, sentence: entry.sentence + found, ...of?.(problem, advice) };
-  const [part] = nounsOf(advice.format);
-  const named = "hunk" in problem ? `${part} ${problem.hunk}` : `the ${part}`;
-  return { ...words, hint: words.hint.replace(/\b(resend|leave) the hunk/, `$1 ${named}`) };
+  const words = { ...entry, sentence: entry.sentence + found, hint: filled(entry.hint, advice) };
+  const own = of?.(problem, advice);
+  return { ...words, ...(typeof own === "string" ? { sentence: own } : own) };
 }
-
-/** What else to do about what is not supported, if there is a way. */
-const UNSUPPORTED_HINTS: { readonly [What in keyof typeof UNSUPPORTED]?: Pick<Words, "hint"> } = {
-  cell: { hint: "name the cell by its id in the file, or its number from 0" },
-  "notebook-layout": { hint: "use a string edit" },
-};
 
 /** Codes of the system in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -435,15 +366,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "not a folder",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
+  EBUSY: "a file that is a mount point cannot be replaced, but its folder can be mounted instead",
 };
 
-/** What to do about a refusal of the system, by what was tried, or by its code. */
-const IO_HINTS: Readonly<Record<string, string>> = {
-  [OPEN_ROOT]: "name the root folder with -C",
-  [READ_INPUT]: "name a file with a patch, or pipe one in",
-  [OPEN_JOURNAL]: "choose a writable folder with -C: the journal is written to the root",
-  EBUSY: "a file that is a mount point cannot be replaced: mount its folder instead",
+/** How each limit is exceeded. */
+const EXCESS: Readonly<Record<ProblemOf<"too-large">["what"], (limit: number) => string>> = {
+  patch: sizeAbove,
+  file: sizeAbove,
+  files: (limit) => `has more than ${counted(limit, "file")}`,
+  lines: (limit) => `has more than ${counted(limit, "line")}`,
+  search: (limit) => `needs a search of more than ${limit} characters for the strings of its edits`,
 };
+
+function sizeAbove(limit: number): string {
+  return `is larger than ${limit % MIB === 0 ? `${limit / MIB} MiB` : counted(limit, "byte")}`;
+}
 
 function missingPart(missing: string): string {
   if (missing === "") return "the end of the model's answer";
@@ -451,19 +388,20 @@ function missingPart(missing: string): string {
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-function staleWords(problem: ProblemOf<"not-found">): Partial<Words> {
-  const { closest, elsewhere, earlierPatchLine, mistake } = problem;
+function staleWords(problem: ProblemOf<"not-found">, { part }: Advice): Partial<Words> {
+  const { elsewhere, earlierPatchLine: earlier, mistake } = problem;
   if (problem.deletion === true)
     return {
       sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     };
-  const edit = earlierPatchLine === undefined ? "" : `the edit ${atReplyLine(earlierPatchLine)}`;
-  const lines = edit === "" ? "the file's actual lines" : `the lines as ${edit} leaves them`;
+  const edit = earlier === undefined ? "" : ` as the edit ${atReplyLine(earlier)} leaves `;
+  const lines = edit === "" ? "the file's actual lines" : `the lines${edit}them`;
+  const read = problem.closest === undefined && edit === "" ? "read the file and " : "";
   const correction = mistake === undefined ? "" : `; ${MISTAKES[mistake]}`;
   return {
-    sentence: staleSentence(problem, edit === "" ? "" : ` the file as ${edit} leaves it`),
-    hint: `${closest === undefined && edit === "" ? "read the file and " : ""}resend the hunk with ${lines}${correction}`,
+    sentence: staleSentence(problem, edit === "" ? "" : ` the file${edit}it`),
+    hint: `${read}resend ${part} with ${lines}${correction}`,
   };
 }
 
@@ -483,25 +421,4 @@ function staleSentence(
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
   const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
   return `does not match${file}; closest match: ${place} (${percent}${least})`;
-}
-
-function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
-  if (what === "search")
-    return {
-      sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
-      hint: "send fewer edits at once, or edits of whole lines",
-      option: undefined,
-    };
-  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : counted(limit, "byte");
-  const isSize = what === "patch" || what === "file";
-  const number = counted(limit, what === "files" ? "file" : "line");
-  const most = isSize ? `is larger than ${size}` : `has more than ${number}`;
-  if (path !== undefined)
-    return {
-      sentence: `the file ${most}`,
-      hint: "change it by other means",
-      option: "raise the limit with --max-file",
-    };
-  const flag = what === "files" ? "--max-files" : "--max-patch";
-  return { sentence: `the patch ${most}`, option: `raise the limit with ${flag}` };
 }

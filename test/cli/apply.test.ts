@@ -141,11 +141,11 @@ new file mode 100644
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
       stderr: `A copied.txt +2 -0
-R old/name.txt → new/name.txt +1 -1  1 hunk: exact (4 lines up)
+R old/name.txt → new/name.txt +1 -1  1 hunk: exact (moved)
 D gone.txt +0 -1
 M run.sh +0 -0  mode 100644 → 100755
 A made.txt +1 -0
-M deep.txt +1 -1  1 hunk: space (1 line down)
+M deep.txt +1 -1  1 hunk: space (moved)
 llm-patch: would apply: 6 files, 2 hunks, +5 -3
 `,
     });
@@ -390,7 +390,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot read the patch: no such file or folder\n  hint: name a file with a patch, or pipe one in\n",
+      "llm-patch: no.patch: cannot read the patch: no such file or folder\n  hint: fix that and run the same command again\n",
     ],
     [
       "an unknown flag",
@@ -446,7 +446,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: nowhere: cannot open the root folder: no such file or folder [io]
-  hint: name the root folder with -C
+  hint: fix that and run the same command again
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain io
 `,

@@ -25,7 +25,7 @@ describe("the files of a command", () => {
     ["folder", "it is a folder", "EISDIR"],
   ])("that are %s are told of, in JSON too", (name, reason, code) => {
     const folder = folderOf({ "folder/x": "" });
-    const told = `llm-patch: ${name}: cannot read the patch: ${reason}\n  hint: name a file with a patch, or pipe one in\n`;
+    const told = `llm-patch: ${name}: cannot read the patch: ${reason}\n  hint: fix that and run the same command again\n`;
     expect(runCommand("llm-patch", ["check", name], { folder })).toEqual({
       exitCode: 2,
       stdout: "",
@@ -48,7 +48,7 @@ describe("the files of a command", () => {
             reason: code,
             place: name,
             message: `cannot read the patch: ${reason}`,
-            hint: "name a file with a patch, or pipe one in",
+            hint: "fix that and run the same command again",
           },
         ],
       },

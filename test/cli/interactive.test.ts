@@ -71,7 +71,7 @@ describe.runIf(hasScript)("llm-patch apply -i", () => {
 ${DIFF_NEW}(2/2) Apply this change to new.py [y,n,q,a,?]? n
 M app.py +2 -2  2 hunks: exact
 llm-patch: applied in part: 1 file, 2 hunks, +2 -2
-llm-patch: left: 1 file; --rest FILE would have saved it as a patch
+llm-patch: --rest FILE saves what is left as a patch
 `,
       tree: { "app.py": APP.replace("1", "10").replace("3", "30") },
       exit: 1,
@@ -109,7 +109,7 @@ x = 1
       expect((await session("", answers)).tree).toEqual(chosen);
     const { tree, screen } = await session("", ["q"]);
     expect(tree).toEqual({ "app.py": APP });
-    expect(screen).toContain("llm-patch: nothing was applied\nllm-patch: left: 2 hunks, 1 file; ");
+    expect(screen).toContain("llm-patch: nothing was applied\nllm-patch: --rest FILE saves");
   });
 
   test("other keys print help", async () => {

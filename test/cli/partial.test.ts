@@ -23,7 +23,7 @@ const STDERR = (
   hint: resend hunk 2 with the file's actual lines
 M app.py +1 -1  1 hunk: exact
 llm-patch: applied in part: 1 file, 1 hunk, +1 -1
-llm-patch: left: 1 hunk; ${last}
+llm-patch: ${last}
 llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
 `;
 
@@ -39,7 +39,7 @@ test("the hunks that fit are applied, and the report says what is left", () => {
   expect(applied(["--partial", "-q"])).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: STDERR("--rest FILE would have saved it as a patch").replace(/^M .*\n/m, ""),
+    stderr: STDERR("--rest FILE saves what is left as a patch").replace(/^M .*\n/m, ""),
     tree: { "app.py": AFTER },
   });
 });
@@ -48,7 +48,7 @@ test("--rest writes what is left, and the file is empty when nothing is", () => 
   const folder = folderOf({ "app.py": BEFORE });
   const rest = join(folderOf({}), "rest.txt");
   const first = applied(["--rest", rest], folder);
-  expect(first.stderr).toBe(STDERR(`saved in ${rest}`));
+  expect(first.stderr).toBe(STDERR(`what is left is saved in ${rest}`));
   expect(readFileSync(rest, "utf8")).toBe(REST);
 
   writeFileSync(rest, REST.replace("b = 0", "b = 2"));
@@ -111,7 +111,7 @@ test.each(["", "no"])("--rest takes no folder (%j)", (name) => {
 
 test("--rest does not claim to have saved what it has not", () => {
   const hint = "  hint: apply the reply again with --skip-applied and another file for --rest\n";
-  const left = STDERR("--rest FILE would have saved it as a patch");
+  const left = STDERR("--rest FILE saves what is left as a patch");
   const folder = folderOf({ "app.py": BEFORE });
   const path = join(folder, "app.py");
   expect(applied(["--rest", path], folder)).toMatchObject({
@@ -122,7 +122,9 @@ test("--rest does not claim to have saved what it has not", () => {
 });
 
 test("--rest takes a file that is none of the disk", () => {
-  expect(applied(["--rest", "/dev/null"]).stderr).toBe(STDERR("saved in /dev/null"));
+  expect(applied(["--rest", "/dev/null"]).stderr).toBe(
+    STDERR("what is left is saved in /dev/null"),
+  );
 });
 
 test("--json has the rest, check would apply in part", () => {
@@ -139,8 +141,7 @@ test("--json has the rest, check would apply in part", () => {
 });
 
 test("--retry asks for what is left only", () => {
-  expect(applied(["--partial", "--retry"]).stdout)
-    .toBe(`Part of the patch was applied: 1 problem left.
+  expect(applied(["--partial", "--retry"]).stdout).toBe(`The patch was applied in part: 1 problem.
 1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (67 %)
    hint: resend hunk 2 with the file's actual lines
 The file at line 2:
@@ -175,7 +176,7 @@ test("the text for a model is true of every result", () => {
   expect(heads).toEqual([
     "The patch was applied.",
     "The patch would apply.",
-    "Part of the patch was applied: 1 problem left.",
-    "Part of the patch would apply. Nothing was written: 1 problem.",
+    "The patch was applied in part: 1 problem.",
+    "The patch would apply in part. Nothing was written: 1 problem.",
   ]);
 });

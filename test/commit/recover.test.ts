@@ -173,7 +173,7 @@ describe("llm-patch recover", () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
       stderr:
-        "llm-patch: missing: cannot open the root folder: no such file or folder [io]\n  hint: name the root folder with -C\n",
+        "llm-patch: missing: cannot open the root folder: no such file or folder [io]\n  hint: fix that and run the same command again\n",
     });
   });
 

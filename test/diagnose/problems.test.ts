@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
 import { updateText } from "../../src/plan/update.ts";
-import type { Ambiguous, NotFound, Problem } from "../../src/problem.ts";
+import type { ProblemOf, NotFound, Problem } from "../../src/problem.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { told } from "../helpers/told.ts";
@@ -22,8 +22,10 @@ function lost(text: string, hunk: Hunk): unknown {
   return { cause: problem?.cause, line: problem?.closest?.line, elsewhere: problem?.elsewhere };
 }
 
-function ambiguous(text: string, hunk: Hunk): Ambiguous | undefined {
-  return problemsOf(text, hunk).find((one): one is Ambiguous => one.code === "ambiguous");
+function ambiguous(text: string, hunk: Hunk): ProblemOf<"ambiguous"> | undefined {
+  return problemsOf(text, hunk).find(
+    (one): one is ProblemOf<"ambiguous"> => one.code === "ambiguous",
+  );
 }
 
 test("of several places that are equally similar, the closest match is the first", () => {

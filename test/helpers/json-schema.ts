@@ -16,11 +16,11 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
-  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
 }
 
 const KNOWN: ReadonlySet<string> = new Set(
-  "$schema $id $ref $defs title description type const enum minimum maximum properties required items oneOf".split(
+  "$schema $id $ref $defs title description type const enum minimum maximum properties required items anyOf".split(
     " ",
   ),
 );
@@ -45,7 +45,7 @@ export function faults(whole: object, value: unknown, closed = false): readonly 
       .filter((keyword) => !KNOWN.has(keyword))
       .map((keyword) => `${at}: unknown keyword ${keyword}`);
     const wrong = (what: string): number => found.push(`${at}: ${what}`);
-    const { $ref, type, minimum, maximum, required, properties, items, oneOf } = schema;
+    const { $ref, type, minimum, maximum, required, properties, items, anyOf } = schema;
     if ($ref !== undefined) {
       const target = root.$defs?.[$ref.replace(/^#\/\$defs\//, "")];
       if (target === undefined) wrong(`no definition ${$ref}`);
@@ -70,12 +70,9 @@ export function faults(whole: object, value: unknown, closed = false): readonly 
       for (const [index, item] of value.entries())
         found.push(...check(items, item, `${at}[${index}]`));
     }
-    if (oneOf !== undefined) {
-      const tried = oneOf.map((option) => check(option, value, at));
-      const fitting = tried.filter((errors) => errors.length === 0).length;
-      const nearest = tried.toSorted((a, b) => a.length - b.length)[0] ?? [];
-      if (fitting === 0) found.push(...nearest);
-      if (fitting > 1) wrong(`fits ${fitting} of the alternatives`);
+    if (anyOf !== undefined) {
+      const tried = anyOf.map((option) => check(option, value, at));
+      found.push(...(tried.toSorted((a, b) => a.length - b.length)[0] ?? []));
     }
     return found;
   };

@@ -4,11 +4,15 @@ import type { FileEdit, Hunk, HunkLine, Mode, Patch } from "../../src/patch.ts";
 import type { FileDiff } from "../../src/report/diff.ts";
 import { joinLines, linesIn } from "../../src/text/content.ts";
 
-const KINDS = { context: "context", added: "added", removed: "removed" } as const;
+const KINDS: ReadonlyMap<string, HunkLine["kind"]> = new Map([
+  [" ", "context"],
+  ["+", "added"],
+  ["-", "removed"],
+]);
 
 /** The patch that printed diffs of files with plain names say. */
 export function printedPatch(diffs: readonly FileDiff[]): Patch {
-  const edits = diffs.filter(({ parts }) => parts.length > 0).map(editOf);
+  const edits = diffs.filter(({ text }) => text !== "").map(editOf);
   return {
     format: "unified",
     patchLine: 1,
@@ -20,32 +24,32 @@ export function printedPatch(diffs: readonly FileDiff[]): Patch {
   };
 }
 
-function editOf({ parts }: FileDiff): FileEdit {
-  const rows = parts.flatMap(({ kind, text }) => linesIn(text).map((row) => ({ kind, row })));
+function editOf({ text }: FileDiff): FileEdit {
   const headers = new Map<string, string>();
   const hunks: (Hunk & { lines: HunkLine[] })[] = [];
-  for (const { kind, row: text } of rows) {
-    const lines = hunks.at(-1)?.lines ?? [];
-    if (kind === "header") {
-      const [, name = "", value = ""] =
-        /^(diff --git|new file mode|deleted file mode|old mode|new mode|rename from|rename to|\S+|similarity index) (.*)$/.exec(
-          text,
-        ) ?? [];
-      headers.set(name, value.replace(/\t$/, ""));
-    } else if (kind === "place") {
+  for (const row of linesIn(text)) {
+    const lines = hunks.at(-1)?.lines;
+    const kind = KINDS.get(row.charAt(0));
+    if (row.startsWith("@@")) {
       hunks.push({
         patchLine: 1,
         anchors: [],
         endOfFile: false,
         lines: [],
-        statedLine: statedLine(text, "-"),
-        statedNewLine: statedLine(text, "+"),
+        statedLine: statedLine(row, "-"),
+        statedNewLine: statedLine(row, "+"),
       });
-    } else if (kind === "remark") {
+    } else if (lines === undefined) {
+      const [, name = "", value = ""] =
+        /^(diff --git|new file mode|deleted file mode|old mode|new mode|rename from|rename to|\S+|similarity index) (.*)$/.exec(
+          row,
+        ) ?? [];
+      headers.set(name, value.replace(/\t$/, ""));
+    } else if (kind === undefined) {
       const last = lines.pop();
       if (last !== undefined) lines.push({ ...last, noNewline: true });
     } else {
-      lines.push({ kind: KINDS[kind], text, patchLine: 1 });
+      lines.push({ kind, text: row.slice(1), patchLine: 1 });
     }
   }
   const name = / b\/(.*)$/.exec(headers.get("diff --git") ?? "")?.[1] ?? "";

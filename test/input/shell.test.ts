@@ -1,22 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type Call, type CallError, readCall } from "../../src/input/shell.ts";
+import { type ReadCall, readCall } from "../../src/input/shell.ts";
+import { callError as error } from "../../src/report/call.ts";
 
 const PATCH = "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\n";
-const NOT: Call = { kind: "not-apply-patch" };
+const NOT: ReadCall = { kind: "not-apply-patch" };
 
-function call(cwd?: string, patch = PATCH): Call {
+function call(cwd?: string, patch = PATCH): ReadCall {
   return cwd === undefined ? { kind: "apply-patch", patch } : { kind: "apply-patch", patch, cwd };
-}
-
-function error(reason: CallError["reason"]): Call {
-  return { kind: "error", reason };
 }
 
 const HEREDOC = `<<'EOF'\n${PATCH}EOF\n`;
 const SCRIPT = `apply_patch ${HEREDOC}`;
 
 describe("an argument vector", () => {
-  test.each<[argv: readonly string[], expected: Call]>([
+  test.each<[argv: readonly string[], expected: ReadCall]>([
     [[], NOT],
     [[""], NOT],
     [["ls", "-l"], NOT],
@@ -52,7 +49,7 @@ describe("an argument vector", () => {
 });
 
 describe("a shell", () => {
-  test.each<[argv: readonly string[], expected: Call]>([
+  test.each<[argv: readonly string[], expected: ReadCall]>([
     [["bash", "-lc", SCRIPT], call()],
     [["bash", "-c", SCRIPT], call()],
     [["bash", "-l", "-c", SCRIPT], call()],
@@ -96,7 +93,9 @@ describe("a shell", () => {
 });
 
 /** What a script is to bash. */
-function expectScripts(cases: readonly (readonly [name: string, script: string, Call])[]): void {
+function expectScripts(
+  cases: readonly (readonly [name: string, script: string, ReadCall])[],
+): void {
   test.each(cases)("%s", (_, script, expected) => {
     expect(readCall(["bash", "-lc", script])).toEqual(expected);
   });
@@ -152,7 +151,7 @@ describe("the heredoc of a script", () => {
 describe("an unquoted heredoc", () => {
   const script = (line: string): string =>
     `apply_patch <<EOF\n*** Begin Patch\n*** Add File: a\n${line}\n*** End Patch\nEOF\n`;
-  const literal = (line: string): Call =>
+  const literal = (line: string): ReadCall =>
     call(undefined, `*** Begin Patch\n*** Add File: a\n${line}\n*** End Patch\n`);
   expectScripts([
     ...[

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { placeCall } from "../../src/call.ts";
+import { placeCall } from "../../src/library/on-disk.ts";
 import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";
@@ -65,8 +65,8 @@ describe("the folder of a call", () => {
     symlinkSync(outside, join(root, "out"));
     symlinkSync(".git", join(root, "git"));
     symlinkSync("nowhere", join(root, "dead"));
-    const words = { message: expect.any(String), hint: expect.any(String) };
-    const error = { kind: "error", reason, found: folder, ...words };
+    const words = { message: expect.stringContaining(`${folder}: `), hint: expect.any(String) };
+    const error = { kind: "error", reason, ...words };
     expect(placeCall(inFolder(folder), root)).toEqual(error);
   });
 });

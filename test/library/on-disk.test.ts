@@ -90,7 +90,7 @@ test("what is to be recovered is reported", () => {
           reason: "ENOENT",
           place: join(root, "none"),
           message: "cannot open the root folder: no such file or folder",
-          hint: "name the root folder with -C",
+          hint: "fix that and run the same command again",
         },
       ],
     },
@@ -107,7 +107,6 @@ test("a command has its folder", () => {
     {
       kind: "error",
       reason: "missing-folder",
-      found: "out",
       message: "out: no such folder",
       hint: "name a folder that exists",
     },

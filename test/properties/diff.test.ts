@@ -3,7 +3,8 @@ import { chmodSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { diffBytes, diffFile } from "../../src/report/diff.ts";
+import { diffFile } from "../../src/report/diff.ts";
+import { utf8Bytes } from "../../src/text/encoding.ts";
 import { run } from "../../src/run.ts";
 import { envelope, hunkRows, joined, updateSection } from "../helpers/envelope.ts";
 import { hasGit } from "../helpers/tools.ts";
@@ -80,7 +81,7 @@ test.runIf(hasGit)("git makes the planned tree of the diff", () => {
       const outcome = run(patch, { root, first: true });
       fc.pre(outcome.status === "applied");
       const diff = Buffer.concat(
-        (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
+        (outcome.plan?.files ?? []).map((file) => utf8Bytes(diffFile(file).text)),
       );
       const git = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
         cwd: copy,
@@ -111,7 +112,9 @@ function gitTree(
   const copy = temporaryFolder();
   cpSync(root, copy, { recursive: true });
   const outcome = run(patch, { root, overwrite: true });
-  const diff = Buffer.concat((outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))));
+  const diff = Buffer.concat(
+    (outcome.plan?.files ?? []).map((file) => utf8Bytes(diffFile(file).text)),
+  );
   writeFileSync(join(copy, "diff"), diff);
   const git = spawnSync("git", ["apply", "--whitespace=nowarn", "diff"], {
     cwd: copy,

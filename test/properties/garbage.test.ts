@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { run } from "../../src/run.ts";
 import { toJson } from "../../src/report/json.ts";
-import { PLAIN_VIEW } from "../../src/report/color.ts";
+import { PLAIN } from "../../src/report/color.ts";
 import { diffFile } from "../../src/report/diff.ts";
 import { codexMessage } from "../../src/report/codex.ts";
 import { summary } from "../../src/report/summary.ts";
@@ -167,7 +167,7 @@ test("every outcome has a report, in words that steer no terminal", () => {
     fc.property(replies, (reply) => {
       const outcome = run(reply, { root, dryRun: true });
       const diffs = (outcome.plan?.files ?? []).map(diffFile);
-      const told = summary(outcome, diffs, PLAIN_VIEW).join("\n");
+      const told = summary(outcome, diffs, PLAIN).join("\n");
       const codex = outcome.problems.map(codexMessage).join("\n");
       const json = JSON.parse(JSON.stringify(toJson(outcome, diffs))) as {
         readonly status: string;

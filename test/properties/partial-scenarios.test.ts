@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import { checkPatches } from "../../src/check.ts";
-import { written } from "../../src/formats/write.ts";
 import type { FileEdit, Hunk, Patch } from "../../src/patch.ts";
 import { apply } from "../../src/core.ts";
 import { memoryTree } from "../../src/plan/memory-tree.ts";
@@ -101,12 +100,16 @@ function inTwo(scenario: Scenario, at: number): unknown {
   const unwanted = new Set(partsOf(read.patches).slice(at, at + 1));
   const files = new Map(filesOf(scenario.before));
   const folder = { root: "/", tree: memoryTree(files, "/") };
-  const { left, plan } = checkPatches(read, folder, { ...options, partial: true }, unwanted);
-  if (left === undefined || plan === undefined) return "nothing fits";
+  const { status, rest, plan } = checkPatches(
+    read,
+    folder,
+    { ...options, partial: true },
+    unwanted,
+  );
+  if (!status.endsWith("-partly") || plan === undefined) return "nothing fits";
   for (const { path, after } of plan.writes)
     if (after === undefined) files.delete(path);
     else files.set(path, after.bytes);
-  const rest = written(left);
   if (rest === undefined) return "not written";
   const { strip: _, file: __, format: ___, ...others } = options;
   const again = apply(rest, files, { ...others, wholeFiles: true });

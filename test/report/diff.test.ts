@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { FileImage } from "../../src/plan/overlay.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
 import type { Palette } from "../../src/report/color.ts";
-import { diffBytes, diffFile, diffText } from "../../src/report/diff.ts";
+import { diffFile, diffText } from "../../src/report/diff.ts";
+import { utf8Bytes } from "../../src/text/encoding.ts";
 
 const NO_NEWLINE = "\\ No newline at end of file";
 
@@ -25,7 +26,7 @@ function change(before: Content, after: Content, more: Partial<PlannedFile> = {}
 
 /** The diff as it goes to a file, one character a byte. */
 function diff(file: PlannedFile): string {
-  return Buffer.from(diffBytes(diffFile(file))).toString("latin1");
+  return Buffer.from(utf8Bytes(diffFile(file).text)).toString("latin1");
 }
 
 function rows(...lines: readonly string[]): string {
@@ -38,13 +39,7 @@ test("a diff counts its rows, and is a text", () => {
   const file = change("a\nb\n", "a\nc\nd\n");
   expect(diffFile(file)).toEqual({
     file,
-    parts: [
-      { kind: "header", text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n" },
-      { kind: "place", text: "@@ -1,2 +1,3 @@\n" },
-      { kind: "context", text: "a\n" },
-      { kind: "removed", text: "b\n" },
-      { kind: "added", text: "c\nd\n" },
-    ],
+    text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n",
     added: 2,
     removed: 1,
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ENTRIES, explain, listed } from "../../src/report/explain.ts";
-import { nextStep } from "../../src/report/messages.ts";
+import { ENTRIES, explain, hintOf, listed } from "../../src/report/explain.ts";
 import { runCommand } from "../helpers/command.ts";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -25,7 +24,7 @@ function problemsPage(): string {
     "",
     `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
     "",
-    `*Hint:* ${literal(nextStep(entry))}.`,
+    `*Hint:* ${literal(hintOf(entry))}.`,
     "",
   ]);
   return [...HEAD, ...sections].join("\n").replace(/\n+$/, "\n");

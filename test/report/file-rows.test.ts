@@ -66,14 +66,14 @@ describe("hunks", () => {
       "12 hunks: 10 exact, 2 space",
       hunks(...Array.from({ length: 10 }, () => ({})), { level: "space" }, { level: "space" }),
     ],
-    ["1 hunk: exact (12 lines down)", hunks({ moved: 12 })],
-    ["1 hunk: space (3 lines up)", hunks({ level: "space", moved: -3 })],
+    ["1 hunk: exact (moved)", hunks({ moved: 12 })],
+    ["1 hunk: space (moved)", hunks({ level: "space", moved: -3 })],
     [
       "1 hunk: space (line-numbers)",
       hunks({ level: "space", repairs: ["line-numbers", "line-numbers"] }),
     ],
     [
-      "8 hunks: 7 exact, space",
+      "8 hunks: 7 exact (moved), space",
       hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { level: "space" }),
     ],
   ])("%s", (text, placed) => {

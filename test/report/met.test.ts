@@ -5,7 +5,7 @@
 
 import { expect, test } from "vitest";
 import { details } from "../../src/report/mismatch.ts";
-import { PLAIN_VIEW } from "../../src/report/color.ts";
+import { PLAIN } from "../../src/report/color.ts";
 import { describe } from "../../src/report/messages.ts";
 import { runInMemory } from "../helpers/in-memory.ts";
 
@@ -100,7 +100,7 @@ function said(file: string, reply: string): readonly string[] {
   const { outcome } = runInMemory(reply, new Map([["a.py", file]]), {});
   return outcome.problems.flatMap((problem) => {
     const { message, hint } = describe(problem, outcome.format);
-    return [message, ...details(problem, PLAIN_VIEW), `hint: ${hint}`];
+    return [message, ...details(problem, PLAIN), `hint: ${hint}`];
   });
 }
 

@@ -42,7 +42,7 @@ The file at lines 1 to 2:
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
    line 2, beside line 1, which occurs once: f:
    line 4, beside line 3, which occurs once: g:
-These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the whole patch again, these hunks included: nothing was written.
+Send the whole patch again, corrected, with 1 other hunk unchanged.
 `);
   });
 
@@ -123,7 +123,7 @@ test("what is not applied cannot be undone, and may be applied", () => {
   expect(retryText(run(reply, { root, dryRun: true, reverse: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): nothing to undo: the file has the patch's old lines at line 1
-   hint: leave -R out to apply the patch
+   hint: leave hunk 1 out
 Send the patch again without what is already done.
 `);
 });
@@ -146,24 +146,10 @@ describe("the last line says what to send:", () => {
     return retryText(outcomeOf(reply)).trimEnd().split("\n").at(-1);
   }
 
-  test("what fits by file", () => {
+  test("how many others fit", () => {
     const [one, two, lost] = ["@@\n-one\n+1\n", "@@\n-two\n+2\n", "@@\n-threee\n+3\n"];
     expect(lastLine(one ?? "", lost ?? "", two ?? "")).toBe(
-      "These hunks match, send them unchanged: a.txt hunks 1 (reply line 3), 3 (reply line 9). Send the whole patch again, these hunks included: nothing was written.",
-    );
-  });
-
-  test("only some of many", () => {
-    const files = { "a.txt": Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("") };
-    const hunks = Array.from({ length: 30 }, (_, at) => `@@\n-line ${at}\n+${at}\n`);
-    const reply = `*** Begin Patch\n*** Update File: a.txt\n${hunks.join("")}@@\n-nothing like it\n+x\n*** End Patch\n`;
-    const outcome = run(reply, { root: folderOf(files), dryRun: true });
-    const numbers = Array.from(
-      { length: 20 },
-      (_, at) => `${at + 1} (reply line ${3 + 3 * at})`,
-    ).join(", ");
-    expect(retryText(outcome).trimEnd().split("\n").at(-1)).toBe(
-      `These hunks match, send them unchanged: a.txt hunks ${numbers}; 10 more. Send the whole patch again, these hunks included: nothing was written.`,
+      "Send the whole patch again, corrected, with 2 other hunks unchanged.",
     );
   });
 
@@ -200,8 +186,8 @@ test("of many places the first are shown", () => {
   expect(retryText(run(reply, { root, dryRun: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
-   hint: add context lines that only the right place has
-${places}   and 2 more
+   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+${places}   … 2 more
 Send the whole patch again, corrected.
 `);
 });

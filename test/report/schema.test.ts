@@ -78,9 +78,9 @@ describe("the schema refuses", () => {
     ["a missing list", { ...valid, files: undefined }, ["$.files: not of type array"]],
     ["another status", { ...valid, status: "?" }, ["$.status: none of the names: ?"]],
     [
-      "a problem without its facts",
-      { ...valid, problems: [{ code: "truncated", missing: "", ...words }] },
-      ["$.problems[0]: lacks patchLine"],
+      "an unknown code",
+      { ...valid, problems: [{ code: "?", ...words }] },
+      ["$.problems[0].code: none of the names: ?"],
     ],
     [
       "a problem without a message",

@@ -19,13 +19,9 @@ import { SUCCESSES } from "./whole/cases.ts";
 import { MADE_UP } from "./whole/made-up.ts";
 import { type Said, saidOf, sections, streams, withoutColours } from "./whole/views.ts";
 
-/** Reports into a pipe and on a terminal; on a wider one where that is another. */
-function views(title: string, { piped, narrow, wide }: Said): string {
-  return sections(title, {
-    piped,
-    "80 columns": narrow,
-    ...(withoutColours(wide) === piped ? {} : { "160 columns": wide }),
-  });
+/** Reports into a pipe and on a terminal. */
+function views(title: string, { piped, colored }: Said): string {
+  return sections(title, { piped, colored });
 }
 
 function refusal(problem: Problem): Outcome {
@@ -132,7 +128,7 @@ test("colours change nothing but colours", async () => {
     ...MADE_UP.map(([, problem]) => refusal(problem)),
   ];
   const said = await Promise.all(outcomes.map((outcome) => saidOf(outcome)));
-  expect(said.map(({ unbroken }) => withoutColours(unbroken))).toEqual(
+  expect(said.map(({ colored }) => withoutColours(colored))).toEqual(
     said.map(({ piped }) => piped),
   );
 }, 60_000);

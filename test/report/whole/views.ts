@@ -1,7 +1,7 @@
 /** Whole reports as they are printed: into a pipe, and on terminals, with their colours in words. */
 
 import { COLORS } from "../../../src/cli/terminal.ts";
-import { PLAIN, type View } from "../../../src/report/color.ts";
+import { type Palette, PLAIN } from "../../../src/report/color.ts";
 import { diffsOf } from "../../../src/report/diff.ts";
 import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
 import type { Outcome } from "../../../src/check.ts";
@@ -9,25 +9,19 @@ import type { Outcome } from "../../../src/check.ts";
 /** What was said, by those who read it. */
 export interface Said {
   readonly piped: string;
-  /** Coloured, on 80 and on 160 columns. */
-  readonly narrow: string;
-  readonly wide: string;
-  /** Coloured, with no limit. */
-  readonly unbroken: string;
+  /** Coloured, on a terminal. */
+  readonly colored: string;
 }
 
 /** All that is said of an outcome. */
 export async function saidOf(outcome: Outcome, wanted: ReportOptions = {}): Promise<Said> {
-  const palette = COLORS;
-  const on = (view: View): string => {
-    const { stdout, stderr } = reportOf(outcome, diffsOf(outcome), wanted, view, view);
+  const on = (palette: Palette): string => {
+    const { stdout, stderr } = reportOf(outcome, diffsOf(outcome), wanted, palette, palette);
     return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
   };
   return {
-    piped: on({ palette: PLAIN }),
-    narrow: on({ palette, width: 80 }),
-    wide: on({ palette, width: 160 }),
-    unbroken: on({ palette }),
+    piped: on(PLAIN),
+    colored: on(COLORS),
   };
 }
 
