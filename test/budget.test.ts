@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 118,
   merge: 641,
   partial: 310,
-  plan: 1961,
+  plan: 1966,
   replay: 712,
   report: 1972,
   revise: 198,

@@ -65,13 +65,13 @@ export class Names {
     const missing: string[] = [];
     for (const edit of edits) {
       const { source, target = source } = this.#spellingOf(edit);
-      const name = normalized(source);
+      const name = this.#normal(source);
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
         if (edit.isLiteral === true || this.#isKnown(source)) return;
         if (canConfirmFile(edit)) missing.push(name);
       }
-      created.add(normalized(target));
-      names.push(name, normalized(target));
+      created.add(this.#normal(target));
+      names.push(name, this.#normal(target));
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
@@ -97,7 +97,7 @@ export class Names {
   #fromRoot(name: string, edit: FileEdit): string {
     const { prefix } = this;
     const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    return prefix === undefined || isFixed ? name : withPrefix(normalized(name), prefix);
+    return prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
@@ -139,6 +139,11 @@ export class Names {
   #isAbsolute(name: string): boolean {
     const { paths } = this.#root.tree;
     return paths.isAbsolute(name) || isForeign(name, paths);
+  }
+
+  /** The name with single slashes, so that no part of it is an absolute path, and without a leading `./`. */
+  #normal(name: string): string {
+    return normalized(name).replace(/(?<=[^/])\/{2,}/g, "/");
   }
 }
 
