@@ -72,7 +72,7 @@ interface Facts {
   readonly "outside-root": FilePlace & {
     /** The symbolic link in the path that leads out of the root, if there is one. */
     readonly link?: string;
-    /** The only file in the root whose path the absolute path ends with. */
+    /** The only file in the root whose path the path ends with. */
     readonly suggestion?: string | undefined;
   };
   readonly "bad-path": FilePlace & { readonly reason: keyof typeof PATHS };

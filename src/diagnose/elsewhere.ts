@@ -3,7 +3,7 @@
 import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import type { Draft } from "../plan/plan.ts";
-import { walk } from "../plan/walk.ts";
+import { filesBelow } from "../plan/walk.ts";
 import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 
@@ -17,17 +17,16 @@ const DISTINCTIVE = 12;
 
 /** The problems, with another file as the cause if that has the lines. */
 export function searchElsewhere(problems: readonly Problem[], draft: Draft): readonly Problem[] {
-  const sought = new Set(problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS));
+  const sought = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   const found = new Map<Problem, NotFound>();
-  for (const { path, bytes } of sought.size === 0 ? [] : otherFiles(draft)) {
+  for (const { path, text } of sought.length === 0 ? [] : otherFiles(draft)) {
     for (const problem of sought) {
-      const line = path === problem.path ? undefined : placeIn(bytes, problem);
+      const line = path === problem.path || found.has(problem) ? undefined : lineIn(text, problem);
       if (line === undefined) continue;
       const { closest: _, mistake: __, ...rest } = problem;
       found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
-      sought.delete(problem);
     }
-    if (sought.size === 0) break;
+    if (found.size === sought.length) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -39,39 +38,31 @@ function mayBeElsewhere(problem: Problem): problem is NotFound {
   return mayMatchOther && expected.some(({ text }) => text.trim().length >= DISTINCTIVE);
 }
 
-interface OtherFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
-
 /** The files that the patch names, then those of the tree, by their paths in the root. */
-function* otherFiles(draft: Draft): Generator<OtherFile, void> {
+function* otherFiles(draft: Draft): Generator<{ readonly path: string; readonly text: string }> {
   const { root, tree, files } = draft;
-  for (const { path, state } of files)
-    if (state.now !== undefined) yield { path, bytes: state.now.bytes };
+  for (const { path, state } of files) yield { path, text: textIn(state.now?.bytes)?.text ?? "" };
   const known = new Set(files.map(({ path }) => path));
   let left = MAX_ALL;
-  for (const path of walk(root, tree, MAX_NAMES)) {
-    if (path === undefined || left < 0) return;
+  for (const path of filesBelow(root, tree, MAX_NAMES).paths) {
     if (known.has(path)) continue;
     try {
       const key = tree.paths.join(root, path);
       if (tree.look(key)?.kind !== "file") continue;
       const bytes = tree.read(key, MAX_BYTES);
-      left -= bytes.length;
-      yield { path, bytes };
+      yield { path, text: textIn(bytes)?.text ?? "" };
+      if ((left -= bytes.length) < 0) return;
     } catch {
       // Files that are too large or cannot be read are skipped.
     }
   }
 }
 
-/** The line (0-based) at which the expected lines are in a file. */
-function placeIn(bytes: Uint8Array, { expected }: NotFound): number | undefined {
+/** The line (0-based) at which the expected lines are in a text. */
+function lineIn(source: string, { expected }: NotFound): number | undefined {
   const texts = expected.map(({ text }) => text.trim());
   const [longest = ""] = texts.toSorted((one, other) => other.length - one.length);
-  const content = textIn(bytes);
-  if (content?.text.includes(longest) !== true) return undefined;
+  if (!source.includes(longest)) return undefined;
   const lines = expected.map(({ text }) => ({ kind: "context", text, patchLine: 0 }) as const);
-  return foldedPlaces(lines, new Lines(content.text)).starts[0];
+  return foldedPlaces(lines, new Lines(source)).starts[0];
 }

@@ -1,51 +1,54 @@
-/** Suggests similar paths for one that does not exist. */
+/** Suggests similar paths for one that does not exist, or is outside of the root. */
 
 import { distance } from "fastest-levenshtein";
 import type { Draft } from "../plan/plan.ts";
-import type { Tree } from "../plan/tree.ts";
-import { lastOf, walk } from "../plan/walk.ts";
+import { filesBelow, type FilesBelow, filesEndingWith } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
-/** Limits: files examined, paths suggested, and problems with suggestions. */
-const [LOOKED_AT, NAMED, MAX_MISSING] = [5000, 5, 20];
+/** Limits: paths compared, paths suggested, and problems with suggestions. */
+const [LOOKED_AT, NAMED, MAX_PROBLEMS] = [5000, 5, 20];
 /** The part of a path that may differ, and of its last name without the extension; paths with the same last name come first in any case. */
 const [FAR, FAR_NAME] = [0.35, 0.5];
 
-/** The problems, with suggestions for missing files. */
+/** The problems, with suggestions for missing files and for files outside of the root. */
 export function withNearbyPaths(
   problems: readonly Problem[],
   { root, tree, files }: Draft,
 ): readonly Problem[] {
-  const absent = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
-  let left = MAX_MISSING;
-  return problems.map((problem) =>
-    problem.code === "missing-file" && problem.earlierPatchLine === undefined && left-- > 0
-      ? {
-          ...problem,
-          suggestions: nearbyPaths(problem.path, root, tree, (key) => !absent.has(key)),
-        }
-      : problem,
-  );
+  const absent = new Set(files.flatMap(({ path, state }) => (state.now === undefined ? path : [])));
+  let below: FilesBelow | undefined;
+  let left = MAX_PROBLEMS;
+  return problems.map((problem): Problem => {
+    if (problem.code !== "missing-file" && problem.code !== "outside-root") return problem;
+    const isMissing = problem.code === "missing-file";
+    const reason = isMissing ? problem.earlierPatchLine : problem.link;
+    if (reason !== undefined || left-- <= 0) return problem;
+    const { paths, isComplete } = (below ??= filesBelow(root, tree));
+    if (!isMissing)
+      return { ...problem, suggestion: isComplete ? pathEnding(problem.path, paths) : undefined };
+    const there = paths.slice(0, LOOKED_AT).filter((path) => !absent.has(path));
+    return { ...problem, suggestions: nearbyPaths(problem.path, there) };
+  });
 }
 
-/** Files of the tree with a path similar to `path`, best first, if the edits leave them there. */
-export function nearbyPaths(
-  path: string,
-  root: string,
-  tree: Tree,
-  exists: (key: string) => boolean,
-): readonly string[] {
+/** The only path with which a path of another folder or machine ends. */
+function pathEnding(path: string, paths: readonly string[]): string | undefined {
+  const parts = path.split(/[/\\]+/).filter((part) => part !== "");
+  const named = filesEndingWith(parts.at(-1) ?? "", paths);
+  const found = parts.map((_, at) => filesEndingWith(parts.slice(at).join("/"), named));
+  return found.find(({ length }) => length === 1)?.[0];
+}
+
+/** The paths that are similar to `path`, best first. */
+export function nearbyPaths(path: string, paths: readonly string[]): readonly string[] {
   const target = path.toLowerCase();
-  const scored: { path: string; score: number }[] = [];
-  for (const candidate of walk(root, tree, LOOKED_AT)) {
-    if (candidate === undefined) break;
+  const scored = paths.flatMap((candidate): readonly { path: string; score: number }[] => {
     const lower = candidate.toLowerCase();
     const difference = differenceOf(lower, target);
     const score = lastOf(lower) === lastOf(target) ? difference / 4 : difference;
     const isNamedAlike = differenceOf(stemOf(lower), stemOf(target)) <= FAR_NAME;
-    if (score <= FAR && isNamedAlike && exists(tree.paths.join(root, candidate)))
-      scored.push({ path: candidate, score });
-  }
+    return score <= FAR && isNamedAlike ? [{ path: candidate, score }] : [];
+  });
   scored.sort((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1));
   return scored.slice(0, NAMED).map((one) => one.path);
 }
@@ -53,6 +56,10 @@ export function nearbyPaths(
 /** The part of two texts that differs, from 0 to 1. */
 function differenceOf(one: string, other: string): number {
   return distance(one, other) / Math.max(one.length, other.length, 1);
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function stemOf(path: string): string {

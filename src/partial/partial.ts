@@ -116,7 +116,7 @@ function lineOf(problem: Problem): number {
 
 function growthOf({ plan }: Draft, names: Draft["names"]): Growth {
   return (edit, line) => {
-    const path = names.get(edit)?.source.path;
+    const path = names.get(edit)?.source;
     const patchLines = new Set(edit.hunks.map(({ patchLine }) => patchLine));
     const file = plan.files.find(({ hunks }) =>
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),

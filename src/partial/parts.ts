@@ -10,7 +10,7 @@ import {
   type UpdateEdit,
   withEdits,
 } from "../patch.ts";
-import type { EditFiles } from "../plan/names.ts";
+import type { EditNames } from "../plan/names.ts";
 import { namesOf } from "../revise/select.ts";
 
 export type Parts = ReadonlySet<FileEdit | Hunk>;
@@ -94,14 +94,14 @@ export type Growth = (edit: UpdateEdit, line: number) => number | undefined;
 export function patchesOf(
   all: readonly Patch[],
   parts: Parts,
-  names: ReadonlyMap<FileEdit, EditFiles>,
+  names: ReadonlyMap<FileEdit, EditNames>,
   growth: Growth,
 ): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!parts.has(edit) && !isPart(edit, parts)) return [];
     const files = names.get(edit);
     const named = files
-      ? { ...ofFile(edit, files.source.path), target: files.target?.path ?? edit.target }
+      ? { ...ofFile(edit, files.source), target: files.target ?? edit.target }
       : edit;
     if (edit.kind !== "update" || named.kind !== "update") return [named];
     const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));

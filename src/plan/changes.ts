@@ -61,42 +61,30 @@ export function plannedFiles(changed: readonly OverlayFile[]): PlannedFile[] {
   });
 }
 
-/** Changes that are refused although every edit fits: those found by the first check that finds any. */
-export function refusedChanges(
-  files: readonly OverlayFile[],
-  changed: readonly OverlayFile[],
-  tree: Tree,
-): readonly Refusal[] {
-  const readOnly = changed.filter(({ key, before }) => before !== undefined && !tree.mayWrite(key));
-  const checks: readonly [readonly OverlayFile[], (file: OverlayFile) => FileProblem][] = [
-    [filesBelowFiles(files, tree), () => ({ code: "bad-path", reason: "parent-file" })],
-    [
-      aliases(files, tree),
-      (file) => ({ code: "exists", operation: file.state.origin === file ? "create" : "move" }),
-    ],
-    [readOnly, () => ({ code: "io", operation: "write", reason: "EACCES" })],
-  ];
-  for (const [some, problemOf] of checks)
-    if (some.length > 0)
-      return some.map((file) => {
-        const { editedBy: edit } = file.state;
-        const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
-        return { edit, finding: problemAt(place, problemOf(file)) };
-      });
-  return [];
-}
-
-/** Files where another file of the plan is, even if an edit removes that, instead of a folder. */
-function filesBelowFiles(
-  files: readonly OverlayFile[],
-  { paths: { dirname } }: Tree,
-): readonly OverlayFile[] {
+/** Changes that are refused although every edit fits. */
+export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
+  const { dirname } = tree.paths;
   const keys = new Set(files.map(({ key }) => key));
-  const isBelow = (key: string): boolean => {
+  const isBelowFile = (key: string): boolean => {
     const folder = dirname(key);
-    return folder !== key && (keys.has(folder) || isBelow(folder));
+    return folder !== key && (keys.has(folder) || isBelowFile(folder));
   };
-  return files.filter(({ key }) => isBelow(key));
+  const aliased = aliases(files, tree);
+  const problemWith = (file: OverlayFile): FileProblem | undefined => {
+    const { key, before, state } = file;
+    if (isBelowFile(key)) return { code: "bad-path", reason: "parent-file" };
+    if (aliased.has(file))
+      return { code: "exists", operation: state.origin === file ? "create" : "move" };
+    if (before === undefined || !isChanged(file) || tree.mayWrite(key)) return undefined;
+    return { code: "io", operation: "write", reason: "EACCES" };
+  };
+  return files.flatMap((file): readonly Refusal[] => {
+    const problem = problemWith(file);
+    if (problem === undefined) return [];
+    const { editedBy: edit } = file.state;
+    const place = { path: file.path, patchLine: edit?.patchLine ?? 1 };
+    return [{ edit, finding: problemAt(place, problem) }];
+  });
 }
 
 /**
@@ -104,13 +92,12 @@ function filesBelowFiles(
  * treat `A.txt` and `a.txt`, or two ways to write `é`, as one name. Renaming one to the other would
  * delete the file, since the new name exists already.
  */
-function aliases(files: readonly OverlayFile[], tree: Tree): readonly OverlayFile[] {
+function aliases(files: readonly OverlayFile[], tree: Tree): ReadonlySet<OverlayFile> {
   const known = new Map<string, OverlayFile[]>();
   for (const file of files)
     if (file.before !== undefined) addTo(known, file.key.normalize("NFC").toLowerCase(), file);
-  return [...known.values()]
-    .filter((same) => same.length > 1)
-    .flatMap((same) => same.find(({ key }) => !isExactPath(key, tree)) ?? []);
+  const several = [...known.values()].filter((same) => same.length > 1).flat();
+  return new Set(several.filter(({ key }) => !isExactPath(key, tree)));
 }
 
 /** True if the path is spelled as its folders list it. */

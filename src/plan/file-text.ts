@@ -31,9 +31,8 @@ export function fileText(
   if (plain?.text.isWellFormed() === true) return plain;
   const { added, ...lines } = patchText();
   const expected = lines.expected.map((line) => line.trim());
-  const given = encoding && decodeAs(bytes, encoding);
-  const named = given === undefined ? [] : [given];
-  const found = encoding === undefined ? proven(bytes, expected, plain) : named;
+  const decoded = encoding ? [decodeAs(bytes, encoding)] : proven(bytes, expected, plain);
+  const found = decoded.filter((one) => one !== undefined);
   const [first] = found;
   if (first === undefined) {
     if (plain === undefined) return { code: "unsupported", what: "binary-file" };
@@ -52,16 +51,13 @@ function proven(
   bytes: Uint8Array,
   texts: readonly string[],
   plain: Decoded | undefined,
-): readonly Decoded[] {
+): readonly (Decoded | undefined)[] {
   const expected = texts.filter((text) => text !== "" && (plain === undefined || !isAscii(text)));
   if (expected.length === 0) return [];
-  const decoded = UNMARKED.map((encoding) => decodeAs(bytes, encoding));
-  const found = [plain, ...decoded].flatMap((content) => {
-    const count = expected.filter((text) => content?.text.includes(text)).length;
-    return content === undefined || count === 0 ? [] : [{ content, count }];
-  });
-  const maxCount = Math.max(...found.map(({ count }) => count));
-  return found.flatMap(({ content, count }) => (count === maxCount ? [content] : []));
+  const decoded = [plain, ...UNMARKED.map((encoding) => decodeAs(bytes, encoding))];
+  const counts = decoded.map((one) => expected.filter((text) => one?.text.includes(text)).length);
+  const most = Math.max(1, ...counts);
+  return decoded.filter((_, at) => counts[at] === most);
 }
 
 function isAscii(text: string): boolean {

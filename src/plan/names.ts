@@ -7,17 +7,12 @@
  * The second needs a file, in the same folder, for every edit whose lines can confirm it.
  */
 
+import { memoized } from "../locate/index.ts";
 import { type FileEdit, onlyAdds } from "../patch.ts";
+import { normalized } from "../revise/paths.ts";
 import type { OverlayFile } from "./overlay.ts";
-import {
-  isForeign,
-  type PathProblem,
-  resolveTarget,
-  type Root,
-  type Target,
-  withSlashes,
-} from "./paths.ts";
-import { endingsIn } from "./walk.ts";
+import { isForeign, type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
+import { filesBelow, filesEndingWith } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin inside of this folder. */
 export interface Prefix {
@@ -26,55 +21,41 @@ export interface Prefix {
   readonly folder: string;
 }
 
-/** A file of an edit by its name, from the root, and what that leads to or why no edit may name it. */
-export interface NamedFile {
-  readonly edit: FileEdit;
-  readonly path: string;
-  readonly found: Target | PathProblem;
-}
-
-/** The name of a file in the spelling that decides. */
-interface Spelling {
-  readonly name: string;
+/** The names of the files of an edit, in the spelling that decides. */
+export interface EditNames {
+  readonly source: string;
+  /** Where the edit moves or copies the file. */
+  readonly target: string | undefined;
   /** The same spelling has the name of another file. */
   readonly other?: string | undefined;
   /** The same spelling has a name without a file. */
   readonly missing?: string | undefined;
 }
 
-/** The files of an edit. */
-export interface EditFiles extends Spelling {
-  readonly source: NamedFile;
-  /** Where the edit moves or copies the file. */
-  readonly target: NamedFile | undefined;
-}
-
 export class Names {
-  /** The files of the edits so far. */
-  readonly files: Map<FileEdit, EditFiles> = new Map();
+  /** The names of the files of the edits so far, from the root. */
+  readonly files: Map<FileEdit, EditNames> = new Map();
   /** The folders that are missing from the paths of the reply, or that they have too many. */
   prefix: Prefix | undefined;
   readonly #root: Root;
-  /** Resolved names, since each is looked up several times. */
-  readonly #targets = new Map<string, Target | PathProblem>();
-  readonly #endings: (path: string) => readonly string[];
+  /** What a name leads to, or why no edit may name it. Each is looked up several times. */
+  readonly find: (name: string) => Target | PathProblem;
   /** The files by their keys, after the edits so far. */
   readonly #overlay: ReadonlyMap<string, OverlayFile>;
 
   constructor(root: Root, overlay: ReadonlyMap<string, OverlayFile>) {
     this.#root = root;
+    this.find = memoized((name) => resolveTarget(name, root));
     this.#overlay = overlay;
-    this.#endings = endingsIn(root.real, root.tree);
   }
 
-  /** The files of the next edit. */
-  filesOf(edit: FileEdit): EditFiles {
-    const spelling = edit.kind === "create" ? { name: edit.path } : this.#spellingOf(edit);
-    const source = this.#named(spelling.name, edit);
-    const target = edit.target === undefined ? undefined : this.#named(edit.target, edit);
-    const files = { ...spelling, source, target };
-    this.files.set(edit, files);
-    return files;
+  /** The names of the files of the next edit, from the root. */
+  namesOf(edit: FileEdit): EditNames {
+    const { source, target, ...others } = this.#spellingOf(edit);
+    const from = this.#fromRoot(source, edit);
+    const names = { ...others, source: from, target: target && this.#fromRoot(target, edit) };
+    this.files.set(edit, names);
+    return names;
   }
 
   /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
@@ -83,14 +64,14 @@ export class Names {
     const names: string[] = [];
     const missing: string[] = [];
     for (const edit of edits) {
-      const { name: spelling } = this.#spellingOf(edit);
-      const [name, target] = [this.#normal(spelling), this.#normal(edit.target ?? spelling)];
+      const { source, target = source } = this.#spellingOf(edit);
+      const name = this.#normal(source);
       if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
-        if (edit.isLiteral === true || this.#isKnown(spelling)) return;
+        if (edit.isLiteral === true || this.#isKnown(source)) return;
         if (canConfirmFile(edit)) missing.push(name);
       }
-      created.add(target);
-      names.push(name, target);
+      created.add(this.#normal(target));
+      names.push(name, this.#normal(target));
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
@@ -102,7 +83,9 @@ export class Names {
 
   /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */
   #prefixFor(name: string): Prefix | undefined {
-    const [ending, ...others] = this.#endings(name);
+    const { real, tree } = this.#root;
+    const { paths, isComplete } = filesBelow(real, tree);
+    const [ending, ...others] = isComplete ? filesEndingWith(name, paths) : [];
     if (ending !== undefined && others.length === 0)
       return { kind: "added", folder: ending.slice(0, -name.length - 1) };
     const parts = name.split("/");
@@ -111,30 +94,27 @@ export class Names {
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
-  #named(name: string, edit: FileEdit): NamedFile {
+  #fromRoot(name: string, edit: FileEdit): string {
     const { prefix } = this;
     const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    const path = prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
-    const found = this.#target(path);
-    if (!("code" in found) || found.code !== "outside-root") return { edit, path, found };
-    return { edit, path, found: { ...found, suggestion: this.#pathEnding(path) } };
+    return prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
-  #spellingOf({ path, spellings = [] }: FileEdit): Spelling {
-    for (const names of spellings) {
+  #spellingOf({ kind, path, target, spellings = [] }: FileEdit): EditNames {
+    for (const names of kind === "create" ? [] : spellings) {
       const there = names.filter((name) => this.#keyOf(name) !== undefined);
-      const [name] = there;
-      if (name === undefined) continue;
-      const other = there.find((one) => this.#keyOf(one) !== this.#keyOf(name));
-      return { name, other, missing: names.find((one) => !there.includes(one)) };
+      const [source] = there;
+      if (source === undefined) continue;
+      const other = there.find((one) => this.#keyOf(one) !== this.#keyOf(source));
+      return { source, target, other, missing: names.find((one) => !there.includes(one)) };
     }
-    return { name: path };
+    return { source: path, target };
   }
 
   /** The key of the file with the name after the edits so far; the name of what no patch may touch; undefined if nothing is there. */
   #keyOf(name: string): string | undefined {
-    const found = this.#target(name);
+    const found = this.find(name);
     if (!("code" in found)) {
       const file = this.#overlay.get(found.key);
       return (file === undefined ? found.entry : file.state.now) && found.key;
@@ -148,11 +128,11 @@ export class Names {
 
   /** True if something has this name on disk, or if the name is refused. */
   #isKnown(name: string): boolean {
-    return "code" in this.#target(name) || this.#isFile(name);
+    return "code" in this.find(name) || this.#isFile(name);
   }
 
   #isFile(name: string): boolean {
-    const found = this.#target(name);
+    const found = this.find(name);
     return !("code" in found) && found.entry !== undefined;
   }
 
@@ -161,24 +141,9 @@ export class Names {
     return paths.isAbsolute(name) || isForeign(name, paths);
   }
 
-  /** The name with single slashes, without a leading `./`. */
+  /** The name with single slashes, so that no part of it is an absolute path, and without a leading `./`. */
   #normal(name: string): string {
-    const slashed = withSlashes(name, this.#root.tree.paths);
-    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
-  }
-
-  /** The file in the root whose path an absolute path of another folder or machine ends with. */
-  #pathEnding(path: string): string | undefined {
-    if (!this.#isAbsolute(path)) return undefined;
-    const parts = path.split(/[/\\]+/).filter((part) => part !== "");
-    const found = parts.map((_, at) => this.#endings(parts.slice(at).join("/")));
-    return found.find(({ length }) => length === 1)?.[0];
-  }
-
-  #target(path: string): Target | PathProblem {
-    let found = this.#targets.get(path);
-    if (found === undefined) this.#targets.set(path, (found = resolveTarget(path, this.#root)));
-    return found;
+    return normalized(name).replace(/(?<=[^/])\/{2,}/g, "/");
   }
 }
 

@@ -22,7 +22,7 @@ import {
   plannedFiles,
   refusedChanges,
 } from "./changes.ts";
-import type { EditFiles, Prefix } from "./names.ts";
+import type { EditNames, Prefix } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootOf, rootProblem } from "./paths.ts";
@@ -53,8 +53,8 @@ export interface Plan {
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
   readonly refusals: readonly Refusal[];
-  /** The files of the edits, as resolved. */
-  readonly names: ReadonlyMap<FileEdit, EditFiles>;
+  /** The names of the files of the edits, as resolved. */
+  readonly names: ReadonlyMap<FileEdit, EditNames>;
   readonly tree: Tree;
   /** The root with all links resolved. */
   readonly root: string;
@@ -84,14 +84,13 @@ export function draftPlan(
   // A reply that can be read has edits, so all of them were excluded.
   if (planner.files.size + refusals.length === 0) warnings.push({ code: "nothing-selected" });
   const touched = [...planner.files.values()];
+  if (refusals.length === 0) refusals.push(...refusedChanges(touched, tree));
   const changed = refusals.length === 0 ? touched.filter(isChanged) : [];
-  if (refusals.length === 0) refusals.push(...refusedChanges(touched, changed, tree));
-  const written = refusals.length === 0 ? changed : [];
   const plan = {
     root: root.given,
     prefix: names.prefix,
-    files: plannedFiles(written),
-    writes: fileWrites(written),
+    files: plannedFiles(changed),
+    writes: fileWrites(changed),
     edits,
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],

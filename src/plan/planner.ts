@@ -18,7 +18,7 @@ import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { contentBytes, differenceIn, fileText, type PatchText } from "./file-text.ts";
-import { type NamedFile, Names } from "./names.ts";
+import { Names } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import {
   fileOf,
@@ -35,7 +35,13 @@ import { cutOffLineIn, placeholderIn } from "./placeholder.ts";
 import { rewrite } from "./rewrite.ts";
 import { systemCode } from "./tree.ts";
 
-interface OpenedFile extends NamedFile {
+/** A file of an edit, by its path in reports. */
+interface EditedFile {
+  readonly edit: FileEdit;
+  readonly path: string;
+}
+
+interface OpenedFile extends EditedFile {
   readonly file: OverlayFile;
 }
 
@@ -83,43 +89,48 @@ export class Planner {
   }
 
   #planEdit(edit: FileEdit): void {
-    const { source, target = source, other, missing } = this.names.filesOf(edit);
+    const { source, target = source, other, missing } = this.names.namesOf(edit);
     const { select } = this.#options;
-    // An absolute path, or one from another folder, does not show which rule its file meets.
-    const names = (): string[] => [...namesOf(edit), pathOf(source), pathOf(target)];
-    if (select !== undefined && !isSelected(names(), select)) return;
+    if (select !== undefined) {
+      // An absolute path, or one from another folder, does not show which rule its file meets.
+      const real = [source, target].map((name) => ({ path: name, ...this.names.find(name) }).path);
+      if (!isSelected([...namesOf(edit), ...real], select)) return;
+    }
+    const at = { edit, path: source };
     if (other !== undefined)
-      return this.#refuse(source, { code: "malformed", reason: "file-name", found: other });
+      return this.#refuse(at, { code: "malformed", reason: "file-name", found: other });
     const isMove = edit.kind === "update" && edit.target !== undefined;
-    const from = this.#open(source, isMove || edit.kind === "delete");
-    const to = target === source ? from : this.#open(target, isMove);
+    const from = this.#open(at, isMove || edit.kind === "delete");
+    const to = target === source ? from : this.#open({ edit, path: target }, isMove);
     if (from === undefined || to === undefined) return;
-    const { path } = source;
-    if (missing !== undefined)
-      this.warnings.push({ code: "ignored-name", path, patchLine: edit.patchLine, name: missing });
+    if (missing !== undefined) {
+      const { patchLine } = edit;
+      this.warnings.push({ code: "ignored-name", path: source, patchLine, name: missing });
+    }
     if (edit.kind === "create") this.#create(edit, from);
     else if (edit.kind === "delete") this.#delete(edit, from);
     else this.#update(edit, from, to);
   }
 
   /** Opens the file; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
-  #open(named: NamedFile, moves: boolean): OpenedFile | undefined {
-    const { edit, path, found } = named;
+  #open(at: EditedFile, moves: boolean): OpenedFile | undefined {
+    const { edit, path } = at;
     const { tree } = this.#root;
-    if ("code" in found) return this.#refuse(named, found);
+    const found = this.names.find(path);
+    if ("code" in found) return this.#refuse(at, found);
     if (withSlashes(path, tree.paths) !== path)
       this.repairs.push({ name: "backslash-path", patchLine: edit.patchLine });
-    if (moves && found.viaLink) return this.#refuse(named, { code: "bad-path", reason: "link" });
+    if (moves && found.viaLink) return this.#refuse(at, { code: "bad-path", reason: "link" });
     const limit = this.#options.limits?.file ?? LIMITS.file;
     const known = this.files.get(found.key);
-    const file = known ?? this.#attempt(named, () => fileOf(found, tree, limit));
+    const file = known ?? this.#attempt(at, () => fileOf(found, tree, limit));
     if (file === undefined) return undefined;
     this.files.set(found.key, file);
-    return { ...named, file };
+    return { ...at, file };
   }
 
   /** The result of an action with a file; undefined and a problem if the file is too large, or the system refuses. */
-  #attempt<T>(at: NamedFile, action: () => T): T | undefined {
+  #attempt<T>(at: EditedFile, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -132,10 +143,8 @@ export class Planner {
     }
   }
 
-  #create(
-    { content, mode, fillsEmpty }: Pick<CreateEdit, "content" | "mode" | "fillsEmpty">,
-    to: OpenedFile,
-  ): void {
+  #create(edit: Pick<CreateEdit, "content" | "mode" | "fillsEmpty">, to: OpenedFile): void {
+    const { content, mode, fillsEmpty } = edit;
     // A diff could not undo it.
     if (content.includes("\0"))
       return this.#refuse(to, { code: "unsupported", what: "binary-file" });
@@ -152,8 +161,7 @@ export class Planner {
     const hasSameMode = isExecutable(image.mode) === isExecutable(now?.mode);
     if (now !== undefined && hasSameMode && areSameBytes(now.bytes, image.bytes))
       return this.#warn(to, "already-there");
-    const isEmpty = old === undefined || old.text === "";
-    const isFree = isEmpty || (fillsEmpty === true && isBlank(old.text));
+    const isFree = old === undefined || (fillsEmpty ? isBlank(old.text) : old.text === "");
     const lost = isFree ? cutOffLineIn(content) : placeholderIn(content, old.text);
     this.#put(to, { ...NOTHING, now: image, editedBy: to.edit }, isFree, lost);
   }
@@ -188,11 +196,7 @@ export class Planner {
 
   #delete(edit: DeleteEdit, at: OpenedFile): void {
     const { now } = at.file.state;
-    if (now === undefined) {
-      if (this.#options.skipApplied === true) this.#warn(at, "skipped-file");
-      else this.#refuseMissing(edit, at);
-      return;
-    }
+    if (now === undefined) return this.#planMissing(edit, at);
     const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
@@ -210,33 +214,41 @@ export class Planner {
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
     const state = (isEarlier ? this.#atStart.get(file) : undefined) ?? file.state;
     const { now } = state;
-    if (now === undefined) return this.#updateMissing(edit, from);
+    if (now === undefined) return this.#planMissing(edit, from);
     if (isCopy && this.#textOf(from, now) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, from);
     if (changed === undefined) return;
-    if (isCopy) {
-      this.#put(to, changed);
-    } else if (to.file === file) {
-      this.#write(file, changed);
-    } else {
-      this.#write(file, { ...NOTHING, editedBy: edit });
-      this.#moves.push({ to, state: changed });
-      if (this.#patch.isStepwise === true) this.#settleMoves();
-    }
+    if (isCopy) return this.#put(to, changed);
+    if (to.file === file) return this.#write(file, changed);
+    this.#write(file, { ...NOTHING, editedBy: edit });
+    this.#moves.push({ to, state: changed });
+    if (this.#patch.isStepwise === true) this.#settleMoves();
   }
 
   #settleMoves(): void {
     for (const { to, state } of this.#moves.splice(0)) this.#put(to, state);
   }
 
-  /** An update of a missing file, which it may create. */
-  #updateMissing(edit: UpdateEdit, at: OpenedFile): void {
-    const { hunks, target, modes, mayCreate } = edit;
-    const content = target === undefined && mayCreate ? addedContent(hunks) : undefined;
-    if (content === undefined) return this.#refuseMissing(edit, at);
-    for (const index of hunks.keys())
-      this.hunks.push({ ...placeIn({ path: at.path, hunks }, index), level: "exact", line: 1 });
-    this.#create({ content, mode: modes?.new }, at);
+  /** A deletion or update of a missing file, which an update may create. */
+  #planMissing(edit: UpdateEdit | DeleteEdit, at: OpenedFile): void {
+    const { kind, target } = edit;
+    const { editedBy } = at.file.state;
+    const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
+    if (kind !== "delete" && content !== undefined) {
+      for (const hunk of edit.hunks.keys())
+        this.hunks.push({ ...placeIn({ ...edit, path: at.path }, hunk), level: "exact", line: 1 });
+      this.#create({ content, mode: edit.modes?.new }, at);
+    } else if (kind === "delete" && this.#options.skipApplied === true) {
+      this.#warn(at, "skipped-file");
+    } else {
+      this.#refuse(at, {
+        code: "missing-file",
+        operation: kind === "update" && target !== undefined ? "move" : kind,
+        suggestions: [],
+        earlierPatchLine: editedBy?.patchLine,
+        movedTo: editedBy?.kind === "update" ? editedBy.target : undefined,
+      });
+    }
   }
 
   /** The state after the edit's hunks and its change of mode; undefined if there were problems. */
@@ -264,6 +276,8 @@ export class Planner {
     const { bytes, encoding, edits, warnings, repairs } = result;
     for (const warning of warnings) this.warnings.push(warning);
     for (const repair of repairs) this.repairs.push(repair);
+    for (const { repairs: names = [], patchLine } of result.hunks)
+      for (const name of names) this.repairs.push({ name, patchLine });
     return {
       now: { bytes, mode, encoding },
       origin,
@@ -274,41 +288,25 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #textOf(at: NamedFile, image: FileImage, patchText?: () => PatchText): Decoded | undefined {
+  #textOf(at: EditedFile, image: FileImage, patchText?: () => PatchText): Decoded | undefined {
     const text = fileText(image.bytes, image.encoding ?? this.#options.encoding, patchText);
     return "code" in text ? this.#refuse(at, text) : text;
   }
 
-  #refuseMissing({ kind, target }: UpdateEdit | DeleteEdit, at: OpenedFile): void {
-    const { editedBy } = at.file.state;
-    this.#refuse(at, {
-      code: "missing-file",
-      operation: kind === "update" && target !== undefined ? "move" : kind,
-      suggestions: [],
-      earlierPatchLine: editedBy?.patchLine,
-      movedTo: editedBy?.kind === "update" ? editedBy.target : undefined,
-    });
-  }
-
-  #refuse({ edit, path }: NamedFile, problem: FileProblem): undefined {
+  #refuse({ edit, path }: EditedFile, problem: FileProblem): undefined {
     const finding = problemAt({ path, patchLine: edit.patchLine }, problem);
     this.refusals.push({ edit, finding });
   }
 
-  #warn({ edit, path }: NamedFile, code: "overwritten" | "already-there" | "skipped-file"): void {
+  #warn({ edit, path }: EditedFile, code: "overwritten" | "already-there" | "skipped-file"): void {
     this.warnings.push({ code, path, patchLine: edit.patchLine });
   }
 }
 
-/** The path of the file that a name leads to; if that may not be, of the name itself. */
-function pathOf({ path, found }: NamedFile): string {
-  return "path" in found ? found.path : path;
-}
-
-/** The content of a file made by hunks that only add lines; undefined if they expect any, or add none. */
-function addedContent(hunks: readonly Hunk[]): string | undefined {
+/** The content of a file that an update may create; undefined if its hunks expect any lines, or add none. */
+function addedContent({ hunks, mayCreate }: UpdateEdit): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  if (lines.length === 0 || !onlyAdds({ lines })) return undefined;
+  if (mayCreate !== true || lines.length === 0 || !onlyAdds({ lines })) return undefined;
   const texts = lines.map(({ text }) => text);
   return joinLines(texts, lines.at(-1)?.noNewline);
 }

@@ -4,6 +4,7 @@
  */
 
 import { expectedLines, type Hunk, onlyAdds, type Repair, withLines } from "../patch.ts";
+import type { Problem } from "../problem.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { plainLine, withoutMark } from "../text/content.ts";
 import { type Decoded, encode, firstBadByte, unmarkedEncoding } from "../text/encoding.ts";
@@ -16,8 +17,10 @@ import { addedPlaceholders } from "./placeholder.ts";
 import { type FileProblem, type HunkSet, placeIn, problemAt, type Unfit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
 
-/** `encoding`: that of the file, if its bytes do not determine it. */
-export type Rewritten = Updated & Pick<FileImage, "bytes" | "encoding">;
+export interface Rewritten extends Updated, Pick<FileImage, "bytes" | "encoding"> {
+  /** Those beside the repairs of its hunks. */
+  readonly repairs: readonly Repair[];
+}
 
 /** The bytes after all hunks, or why they cannot all be applied. */
 export function rewrite(
@@ -40,12 +43,10 @@ export function rewrite(
   if ("code" in hunks) return refusal({ ...given, patchLine: hunks.patchLine }, hunks);
   const set = hunks === given.hunks ? given : { ...given, hunks };
   const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, text);
-  if (placeholders.length > 0) {
-    const findings = placeholders.map(({ hunk, ...line }) => {
-      return { code: "placeholder", ...placeIn(set, hunk), ...line } as const;
-    });
-    return { findings, hunks: [] };
-  }
+  const findings = placeholders.map(({ hunk, ...line }): Problem => {
+    return { code: "placeholder", ...placeIn(set, hunk), ...line };
+  });
+  if (findings.length > 0) return { findings, hunks: [] };
   const marked = hunks.filter(({ lines }) =>
     lines.some((line) => line.text.includes("\r") || line.text.startsWith("\ufeff")),
   );
@@ -65,7 +66,7 @@ export function rewrite(
   const repairs = marked.flatMap(({ lines, patchLine }): readonly Repair[] =>
     lines.some((line) => line.text.endsWith("\r")) ? [{ name: "carriage-returns", patchLine }] : [],
   );
-  return repairs.length === 0 ? result : { ...result, repairs: [...repairs, ...result.repairs] };
+  return { ...result, repairs };
 }
 
 function refusal(set: Pick<HunkSet, "path" | "patchLine">, problem: FileProblem): Unfit {
@@ -92,7 +93,7 @@ function rewriteText(
   const bytes = encode(updated.text, encoding, mark && !isLiteral);
   if (bytes === undefined)
     return refusal(set, { code: "encoding", offset: 0, encodings: [encoding] });
-  return { ...updated, bytes, encoding: unmarkedEncoding(content) };
+  return { ...updated, bytes, encoding: unmarkedEncoding(content), repairs: [] };
 }
 
 /** The hunk without byte order marks and without CRs at the ends of its lines. */

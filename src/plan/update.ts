@@ -4,14 +4,7 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { exactTable } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge } from "../merge/merge.ts";
-import {
-  expectedLines,
-  type Hunk,
-  isContextOnly,
-  onlyAdds,
-  type Repair,
-  resultLines,
-} from "../patch.ts";
+import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
@@ -23,8 +16,6 @@ export interface Updated {
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
   readonly warnings: readonly Warning[];
-  /** Repairs in reading that were only detected against the file. */
-  readonly repairs: readonly Repair[];
 }
 
 type Options = LocateOptions & PlanOptions;
@@ -32,84 +23,68 @@ type Options = LocateOptions & PlanOptions;
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
-/** The text after all hunks, or why they cannot all be applied. */
-export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
-  const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
-  if (options.skipApplied !== true) return inStages(set, options, STAGE_WORK);
-  const { hunks, skipped } = withoutApplied(set, options);
-  const updated = inStages({ ...set, hunks }, options, STAGE_WORK);
-  if ("findings" in updated) return updated;
-  return { ...updated, warnings: [...skipped, ...updated.warnings] };
-}
-
 /**
- * W5. All hunks are located in the file. If one is not found, those before it are applied and the others located in the
- * result, in the same way; the first refusal is reported. A hunk that had a place in the earlier text keeps it
- * (`knownStarts`, undefined for the file itself). One that had none may only differ in white space and typography from its
+ * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the file. If one is not found,
+ * those before it are applied and the others located in the result, in the same way; the first refusal is reported. A hunk
+ * that had a place in the earlier text keeps it. One that had none may only differ in white space and typography from its
  * place in the result: no alignment is tried, except for string edits.
  */
-function inStages(
-  set: HunksOfFile,
-  options: Options,
-  work: number,
-  knownStarts?: ReadonlyMap<number, number>,
-): Updated | Unfit {
-  const { hunks, lines } = set;
-  const { placements, misses } = locate(hunks, lines, options);
-  const isKept = ({ hunk, start, level }: Placement): boolean => {
-    const known = knownStarts?.get(hunk);
-    if (known !== undefined) return known === start;
-    return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
-  };
-  const areKept = knownStarts === undefined || placements.every(isKept);
-  const updated = misses.length === 0 ? applied(set, placements) : { misses };
-  if (areKept && !("misses" in updated)) return updated;
-  const refused = refusalOf(set, "misses" in updated ? updated.misses : [], placements, options);
-  const next = misses[0]?.hunk ?? 0;
-  const workLeft = work - lines.count - 10 * hunks.length;
-  if (!areKept || next === 0 || workLeft < 0) return refused;
-  if (!misses.every((miss) => mayNeedResult(miss, hunks))) return refused;
-  const above = placements.filter(({ hunk }) => hunk < next);
-  const before = applied(set, above);
-  if ("misses" in before) return refused;
-  const starts = new Map<number, number>();
-  for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, before.edits));
-  const result = new Lines(before.text, lines);
-  const grown = result.count - lines.count;
-  const below = numbered(hunks).slice(next);
-  const rest = { ...set, lines: result, hunks: below.map((hunk) => statedBelow(hunk, grown)) };
-  const after = inStages(rest, options, workLeft, starts);
-  if ("findings" in after) return refused;
-  const line = after.hunks[0]?.line ?? 0;
-  const fits = { code: "fits-result", ...placeIn(rest, 0), line } as const;
-  return {
-    text: after.text,
-    edits: undefined,
-    hunks: [...before.hunks, ...after.hunks],
-    warnings: [...before.warnings, fits, ...after.warnings],
-    repairs: [...before.repairs, ...after.repairs],
-  };
+export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
+  const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
+  const warnings: Warning[] = [];
+  let stage = options.skipApplied === true ? withoutApplied(set, options, warnings) : set;
+  let placed: readonly PlacedHunk[] = [];
+  let knownStarts: ReadonlyMap<number, number> | undefined;
+  let refused: Unfit | undefined;
+  for (let work = STAGE_WORK; ;) {
+    const { hunks, lines } = stage;
+    const { placements, misses } = locate(hunks, lines, options);
+    const isKept = ({ hunk, start, level }: Placement): boolean => {
+      const known = knownStarts?.get(hunk);
+      if (known !== undefined) return known === start;
+      return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
+    };
+    const next = misses[0]?.hunk ?? hunks.length;
+    const above = placements.filter(({ hunk }) => hunk < next);
+    const step = applied(stage, above);
+    const areKept = knownStarts === undefined || placements.every(isKept);
+    const isSound = areKept && !("misses" in step);
+    if (!isSound || misses.length > 0) {
+      const failed = misses.length === 0 && "misses" in step ? step.misses : misses;
+      refused ??= refusalOf(stage, failed, placements, options);
+      work -= lines.count + 10 * hunks.length;
+      const mayContinue = next > 0 && misses.every((miss) => mayNeedResult(miss, hunks));
+      if (!isSound || !mayContinue || work < 0) return refused;
+    }
+    placed = placed.concat(step.hunks);
+    if (knownStarts !== undefined) {
+      const line = step.hunks[0]?.line ?? 0;
+      warnings.push({ code: "fits-result", ...placeIn(stage, 0), line });
+    }
+    for (const warning of step.warnings) warnings.push(warning);
+    if (misses.length === 0) {
+      const edits = refused === undefined ? step.edits : undefined;
+      return { text: step.text, edits, hunks: placed, warnings };
+    }
+    const starts = new Map<number, number>();
+    for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, step.edits));
+    knownStarts = starts;
+    const result = new Lines(step.text, lines);
+    const grown = result.count - lines.count;
+    const below = hunks.map((hunk, at) => detached(hunk, at, hunks, grown)).slice(next);
+    stage = { ...set, lines: result, hunks: below };
+  }
 }
 
-/** The hunks with their numbers, which stay the same when others are left out. */
-function numbered(hunks: readonly Hunk[]): readonly Hunk[] {
-  return hunks.map((hunk, at) =>
-    hunk.number === undefined ? { ...hunk, number: { hunk: at + 1, hunks: hunks.length } } : hunk,
-  );
-}
-
-/** The hunk, with its stated line in a file that has grown above it. */
-function statedBelow(hunk: Hunk, grown: number): Hunk {
-  const { statedLine } = hunk;
-  if (statedLine === undefined) return hunk;
-  return { ...hunk, statedLine: Math.max(0, statedLine + grown) };
+/** A hunk to be located without others: with its number, and with its stated line in a file that has grown above it. */
+function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number): Hunk {
+  const { number = { hunk: at + 1, hunks: hunks.length }, statedLine } = hunk;
+  const line = statedLine === undefined ? undefined : Math.max(0, statedLine + grown);
+  return { ...hunk, number, statedLine: line };
 }
 
 /** With `--skip-applied` the hunks that are not applied yet: the old text of others is there only as a part of the result. */
-function withoutApplied(
-  set: HunksOfFile,
-  options: Options,
-): { readonly hunks: readonly Hunk[]; readonly skipped: readonly Warning[] } {
+function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[]): HunksOfFile {
   const { hunks, lines: file } = set;
   const done = new Map<number, number>();
   const { placements, misses } = locate(hunks, file, options);
@@ -122,16 +97,15 @@ function withoutApplied(
     const around = result.length < 2 ? undefined : exactTable(file).find(result).find(isAround);
     if (around !== undefined && !isContextOnly({ lines })) done.set(at, around);
   }
+  for (const [hunk, start] of done)
+    warnings.push({ code: "skipped-hunk", ...placeIn(set, hunk), line: start + 1 });
   let grown = 0;
-  const others = numbered(hunks).flatMap((hunk, at): readonly Hunk[] => {
-    if (!done.has(at)) return [statedBelow(hunk, grown)];
+  const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
+    if (!done.has(at)) return [detached(hunk, at, hunks, grown)];
     grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
     return [];
   });
-  const skipped = Array.from(done, ([hunk, start]): Warning => {
-    return { code: "skipped-hunk", ...placeIn(set, hunk), line: start + 1 };
-  });
-  return { hunks: others, skipped };
+  return { ...set, hunks: others };
 }
 
 /** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. */
@@ -146,12 +120,10 @@ function refusalOf(
   placements: readonly Placement[],
   { similarity }: PlanOptions,
 ): Unfit {
-  const without = new Set(misses.map(({ hunk }) => hunk));
-  const fitting = placements.filter(({ hunk }) => !without.has(hunk));
-  return {
-    findings: [{ ...set, misses, similarity }],
-    hunks: fitting.map((placement) => placed(placement, set)),
-  };
+  const missing = new Set(misses.map(({ hunk }) => hunk));
+  const fitting = placements.filter(({ hunk }) => !missing.has(hunk));
+  const hunks = fitting.map((one) => placed(one, set));
+  return { findings: [{ ...set, misses, similarity }], hunks };
 }
 
 /** Maps a line of the text before the edits to the text after them. */
@@ -176,17 +148,9 @@ function applied(
   );
   if (done.length > 0)
     return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
-  const hunks: PlacedHunk[] = [];
-  const warnings: Warning[] = [];
-  const repairs: Repair[] = [];
-  for (const placement of placements) {
-    const hunk = placed(placement, set, respelled.has(placement.hunk));
-    hunks.push(hunk);
-    for (const name of hunk.repairs ?? []) repairs.push({ name, patchLine: hunk.patchLine });
-    for (const warning of warningsOf(placement, set, noOps.has(placement.hunk)))
-      warnings.push(warning);
-  }
-  return { text, edits, hunks, warnings, repairs };
+  const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
+  const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
+  return { text, edits, hunks, warnings };
 }
 
 /** W6, the fence. Throws an Error, which is a bug of ours, if `result` differs from the lines outside the edits. */
@@ -204,21 +168,16 @@ export function checkFence(lines: Lines, edits: readonly Edit[], result: string)
 
 /** A placement for the report. `isRespelled`: typographic characters in the added lines were replaced by plain ones. */
 function placed(placement: Placement, set: HunksOfFile, isRespelled = false): PlacedHunk {
-  const { hunk: at, level, start } = placement;
-  const { path, patchLine, hunk, hunks } = placeIn(set, at);
-  const moved = movedBy(placement, set.hunks[at]) || undefined;
-  const found = placement.repairs.length === 0 ? undefined : placement.repairs;
-  const repairs = isRespelled ? (["typographic-characters", ...(found ?? [])] as const) : found;
-  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs };
-}
-
-/** The distance from the stated line of the first expected line to its place. */
-function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): number {
-  const stated = hunk?.statedLine;
-  if (stated === undefined) return 0;
+  const { hunk: index, level, start, lines, pairs, repairs } = placement;
+  const { path, patchLine, hunk, hunks } = placeIn(set, index);
+  // The stated line is that of the first expected line, which the file may lack.
   const first = pairs.findIndex((line) => line !== -1);
-  const dropped = expectedLines(lines.slice(0, Math.max(0, first)));
-  return start - (stated + dropped.length);
+  const dropped = expectedLines(lines.slice(0, Math.max(0, first))).length;
+  const { statedLine = start - dropped } = set.hunks[index] ?? {};
+  const moved = start - dropped - statedLine || undefined;
+  const names = isRespelled ? (["typographic-characters", ...repairs] as const) : repairs;
+  const found = names.length === 0 ? undefined : names;
+  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs: found };
 }
 
 function warningsOf(placement: Placement, set: HunksOfFile, isNoOp: boolean): readonly Warning[] {

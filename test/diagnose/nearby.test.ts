@@ -1,12 +1,14 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nearbyPaths } from "../../src/diagnose/nearby.ts";
+import type { FileEdit } from "../../src/patch.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
+import { filesBelow } from "../../src/plan/walk.ts";
+import { patchOf, planOf } from "../helpers/plans.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 function near(path: string, files: readonly string[]): readonly string[] {
   const root = folderOf(Object.fromEntries(files.map((file) => [file, ""])));
-  return nearbyPaths(path, root, nodeTree, () => true);
+  return nearbyPaths(path, filesBelow(root, nodeTree).paths);
 }
 
 test("files of the same name come first, then those spelled similarly", () => {
@@ -40,11 +42,12 @@ test("nothing is named that shares only the extension, or the folder", () => {
 });
 
 test("a tree that cannot be read names nothing", () => {
-  expect(nearbyPaths("a", "/nonexistent/folder", nodeTree, () => true)).toEqual([]);
+  expect(filesBelow("/nonexistent/folder", nodeTree)).toEqual({ paths: [], isComplete: true });
 });
 
 test("files that the patch has taken away are not named", () => {
-  const root = folderOf({ "a/x.ts": "", "b/x.ts": "" });
-  const gone = join(root, "a/x.ts");
-  expect(nearbyPaths("x.ts", root, nodeTree, (key) => key !== gone)).toEqual(["b/x.ts"]);
+  const deleted: FileEdit = { kind: "delete", path: "a/x.ts", patchLine: 1 };
+  const missing: FileEdit = { kind: "delete", path: "x.ts", patchLine: 2 };
+  const plan = planOf({ "a/x.ts": "", "b/x.ts": "" }, [patchOf([deleted, missing])]);
+  expect(plan.problems).toMatchObject([{ code: "missing-file", suggestions: ["b/x.ts"] }]);
 });

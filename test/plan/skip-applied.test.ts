@@ -30,7 +30,6 @@ describe("W4, a hunk that is applied already", () => {
       edits: [{ start: 5, end: 6, lines: ["y\n"] }],
       hunks: [{ ...at(2, 2, 9), level: "exact", line: 6 }],
       warnings: [{ code: "skipped-hunk", ...at(1, 2, 2), line: 2 }],
-      repairs: [],
     });
   });
 
@@ -40,7 +39,6 @@ describe("W4, a hunk that is applied already", () => {
       edits: [],
       hunks: [],
       warnings: [{ code: "skipped-hunk", ...at(1, 1, 2), line: 1 }],
-      repairs: [],
     });
   });
 });

@@ -31,7 +31,6 @@ test("an update tells its text, its edits and where its hunks went", () => {
       { ...at(2, 2), level: "space", line: 2 },
     ],
     warnings: [],
-    repairs: [],
   });
 });
 
@@ -44,7 +43,6 @@ test("a hunk may fit only what the hunks before it make", () => {
       { ...at(2, 2), level: "exact", line: 1 },
     ],
     warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
-    repairs: [],
   });
 });
 
@@ -57,7 +55,6 @@ test("a hunk may fit only where the hunks before it take lines away", () => {
       { ...at(2, 2), level: "exact", line: 1 },
     ],
     warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
-    repairs: [],
   });
 });
 
@@ -76,7 +73,6 @@ test("hunks after one that fits only the result are tried on it too", () => {
       { code: "fits-result", ...at(2, 4), line: 1 },
       { code: "fits-result", ...at(3, 4), line: 1 },
     ],
-    repairs: [],
   });
 });
 
@@ -90,7 +86,6 @@ test("reading all context lines as having lost their space is a repair", () => {
     edits: [{ start: 2, end: 3, lines: [] }],
     hunks: [{ ...at(1, 1), patchLine: 7, level: "exact", line: 1, repairs: ["unmarked-context"] }],
     warnings: [],
-    repairs: [{ name: "unmarked-context", patchLine: 7 }],
   });
 });
 
