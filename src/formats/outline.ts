@@ -11,7 +11,7 @@
  * A patch in an open fence, tag or heredoc was cut off, unless it ends with `*** End Patch` or `</FILE_CHANGES>`.
  */
 
-import { type Call, readCall } from "../input/shell.ts";
+import { readCall, type ReadCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -149,7 +149,7 @@ export class Outline {
   }
 
   /** The call with a heredoc around a patch, or of all of the script from line `from` on. */
-  #callOf({ line, closing }: Opened, from: number | undefined, next: number): Call {
+  #callOf({ line, closing }: Opened, from: number | undefined, next: number): ReadCall {
     const isAll = from !== undefined && this.fence !== undefined;
     const isEnd = (text: string): boolean =>
       fenceAt(text) !== undefined || (!isAll && text.trim() === closing);
