@@ -33,7 +33,7 @@ interface Opened {
 }
 
 /** `<<WORD` anywhere in a line; more signs are a marker or a string. */
-const HEREDOC = /(?<!<)<<\s*(["']?)([A-Za-z_]\w*)\1/;
+const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
 /** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
 const APPLIES =
   /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
@@ -136,8 +136,8 @@ export class Outline {
     if (heredoc === undefined) return elsewhere === -1 ? {} : { refused: from + elsewhere };
     const call = this.#callOf(heredoc, elsewhere === -1 ? undefined : from, next);
     const mayMove = patches.every(({ format }) => format === "apply-patch");
-    if (call.kind === "apply-patch" && (call.cwd === undefined || mayMove))
-      return { folder: call.cwd };
+    const isPlaced = elsewhere === -1 || (mayMove && "cwd" in call && call.cwd !== undefined);
+    if (call.kind === "apply-patch" && isPlaced) return { folder: call.cwd };
     return { refused: elsewhere === -1 ? heredoc.line : from + elsewhere };
   }
 
