@@ -3,7 +3,7 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, foldedTable, memoized, once, solidLines } from "./index.ts";
+import { foldedLines, foldedTable, memoized, type OfLines, once, solidLines } from "./index.ts";
 import type { Cause } from "./placement.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -94,10 +94,9 @@ class AnchorFinder {
     const text = this.#lines.text(line);
     if (this.#scopeEnd(line) === 0) return false;
     const parts = ` ${text} `.split(name);
-    return parts.slice(1).some((after, at) => {
-      const before = parts[at] ?? "";
-      return /[\s.]$/.test(before) && /^[\s(<:={]/.test(after);
-    });
+    const isName = (after: string, at: number): boolean =>
+      /[\s.]$/.test(parts[at] ?? "") && /^[\s(<:={]/.test(after);
+    return parts.slice(1).some(isName);
   }
 
   /** Lines that contain a folded text; none if the limit of work is reached. */
@@ -127,9 +126,7 @@ class AnchorFinder {
   }
 }
 
-export const anchorsOf: (file: Lines) => AnchorFinder = once(
-  (file: Lines) => new AnchorFinder(file),
-);
+export const anchorsOf: OfLines<AnchorFinder> = once((file) => new AnchorFinder(file));
 
 /** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
 export function enclosingLine(lines: Lines, line: number): number | undefined {

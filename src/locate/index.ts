@@ -95,7 +95,7 @@ function hashOf(text: string, from: number, to: number, isLoose = false): number
   return sum ^ (sum >>> 15);
 }
 
-type OfLines<Made> = (lines: Lines) => Made;
+export type OfLines<Made> = (lines: Lines) => Made;
 
 /** The lines of a file by their hashes. */
 const chainsOf = once(({ source, starts, count }: Lines) => {

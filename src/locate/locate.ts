@@ -53,7 +53,9 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
       const all = repairs.concat(places.repair ?? []);
-      candidates.push({ ...places, index, hunk, isAnchor, repairs: all });
+      // For 100,000 edits, spreading `places` takes a fifth of the whole time.
+      const { starts, placeAt, isExact, isForAll } = places;
+      candidates.push({ starts, placeAt, isExact, isForAll, index, hunk, isAnchor, repairs: all });
     }
   }
   const placements: Placement[] = [];
