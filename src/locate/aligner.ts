@@ -7,14 +7,7 @@ import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
 import { isSolid } from "./find.ts";
-import {
-  comparableRows,
-  foldedTable,
-  looseTable,
-  type OfLines,
-  once,
-  solidLines,
-} from "./index.ts";
+import { comparableRows, foldedTable, looseTable, once, solidLines } from "./index.ts";
 import { Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
@@ -208,7 +201,7 @@ export function bestPairs(gains: readonly (readonly number[])[]): Pairs {
 }
 
 /** One aligner for each file, because comparing lines is expensive. */
-export const alignerOf: OfLines<Aligner> = once((file) => new Aligner(file));
+export const alignerOf: (file: Lines) => Aligner = once((file: Lines) => new Aligner(file));
 
 /** The cost of lines of the file that a chain leaves out. An expected line that it leaves out costs its weight. */
 function costOfGap(lines: number): number {

@@ -119,8 +119,10 @@ for (const [role, keys] of KEYS)
   for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
 
 /** The spellings of the keys with these roles. */
-export function keysOf(...roles: readonly Role[]): readonly string[] {
-  return roles.flatMap((role) => KEYS.get(role) ?? []);
+export function keysOf(role: Role, ...others: readonly Role[]): readonly string[] {
+  const keys = KEYS.get(role) ?? [];
+  // Not copied for one role: every object is asked for many.
+  return others.length === 0 ? keys : [...keys, ...others.flatMap((one) => keysOf(one))];
 }
 
 /** True if a key has one of the roles. */
