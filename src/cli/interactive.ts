@@ -50,25 +50,28 @@ class Asker {
   /** All parts that are not chosen; `plan` plans the patches without given parts. */
   choose(patches: readonly Patch[], plan: (leftOut: Parts) => Outcome): ReturnType<Choose> {
     const chosen = new Set<FileEdit | Hunk>();
-    const format = patches[0]?.format;
     const units = [...unitsOf(patches)];
     for (let at = 0; at < units.length;) {
       const unit = units[at] ?? [];
       const before = plan(notChosen(patches, chosen));
-      const after = plan(notChosen(patches, new Set([...chosen, ...unit])));
-      const name = this.#show(before, after, format);
+      const leftOut = notChosen(patches, new Set([...chosen, ...unit]));
+      const after = plan(leftOut);
+      const name = this.#show(before, after, patches[0]?.format);
+      // What is not asked about changes nothing, has problems, or depends on what was not chosen.
+      const isDependent = unit.some((part) => leftOut.has(part));
+      if (name === undefined && isDependent && after.problems.length === 0)
+        this.#print("llm-patch: a change is skipped: it depends on one that was not chosen\n");
+      const unasked = isDependent || after.problems.length > 0 ? "n" : "y";
       const parts = splitUnit(unit);
       const keys = ["y", "n", "q", "a", ...(parts.length > 1 ? ["s"] : [])];
       const question = `(${at + 1}/${units.length}) Apply this change to ${name}`;
-      const answer = name === undefined ? "n" : this.#ask(question, keys);
+      const answer = name === undefined ? unasked : this.#ask(question, keys);
       if (answer === "q") break;
+      const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
+      for (const part of taken) chosen.add(part);
+      if (answer === "a") break;
       if (answer === "s") units.splice(at, 1, ...parts);
-      else {
-        const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
-        for (const part of taken) chosen.add(part);
-        if (answer === "a") break;
-        at++;
-      }
+      else at++;
     }
     return notChosen(patches, chosen);
   }
@@ -85,14 +88,11 @@ class Asker {
         outcome.problems.map((one) => `${problemRows(one, this.#palette, format).join("\n")}\n`),
       );
       for (const text of problems ?? []) if (known?.includes(text) !== true) this.#print(text);
-      if (after.problems.length === 0)
-        this.#print("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       return undefined;
     }
     const diffs = files.map(diffFile);
-    const text = diffs.map((diff) => diffText(diff, this.#palette)).join("");
-    const rows = diffs.map((diff) => `${fileRow(diff, this.#palette)}\n`);
-    this.#print(`${text}${rows.join("")}`);
+    for (const diff of diffs) this.#print(diffText(diff, this.#palette));
+    for (const diff of diffs) this.#print(`${fileRow(diff, this.#palette)}\n`);
     return files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
   }
 

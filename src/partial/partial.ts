@@ -42,13 +42,13 @@ export function planPartly(
     const draft = leftOut.size === 0 ? whole : draftPlan(kept, folder, options, patches);
     const keepsNothing = originals.size === 0 && declined.size > 0;
     const obstacles = keepsNothing
-      ? { parts: [], refusals: [] }
+      ? { parts: new Set<FileEdit | Hunk>(), refusals: [] }
       : obstaclesIn(draft, originals, round);
     if (obstacles === undefined) {
       const plan = refused ?? diagnose(draft);
       return { plan, problems: plan.problems, left: [] };
     }
-    if (obstacles.parts.length === 0) {
+    if (obstacles.parts.size === 0) {
       return {
         plan: { ...draft.plan, ...(keepsNothing && { warnings: [] }), problems: [] },
         problems: problems.toSorted((one, other) => lineOf(one) - lineOf(other)),
@@ -61,37 +61,30 @@ export function planPartly(
   }
 }
 
-interface Obstacles {
-  readonly parts: (FileEdit | Hunk)[];
-  /** Their problems. */
-  readonly refusals: readonly Refusal[];
-}
-
 /** The parts that prevent a draft from being applied; undefined if it cannot be applied even in part. */
 function obstaclesIn(
   { refusals, plan }: Draft,
   originals: ReadonlyMap<FileEdit, FileEdit>,
   round: number,
-): Obstacles | undefined {
+): { readonly parts: Parts; readonly refusals: readonly Refusal[] } | undefined {
   // If all hunks match and change nothing, there is nothing to apply.
   if (plan.edits.length === 0) return undefined;
-  const parts: (FileEdit | Hunk)[] = [];
+  const parts = new Set<FileEdit | Hunk>();
   const found: Refusal[] = [];
   for (const { edit, finding } of refusals) {
     const original = edit && originals.get(edit);
-    if (original === undefined) return undefined;
+    const isMalformed = "code" in finding && finding.code === "malformed";
+    if (original === undefined || isMalformed) return undefined;
     if ("misses" in finding) {
       const misses = round < CAREFUL_ROUNDS ? upToFirstMiss(finding.misses) : finding.misses;
       // If two hunks change the same line, both are left out.
       const indices = misses.flatMap((miss) =>
         miss.cause === "overlap" ? [miss.hunk, miss.other] : [miss.hunk],
       );
-      for (const index of indices) parts.push(partOf(original, placeIn(finding, index).hunk));
+      for (const index of indices) parts.add(partOf(original, placeIn(finding, index).hunk));
       found.push({ edit, finding: { ...finding, misses } });
-    } else if (finding.code === "malformed") {
-      return undefined;
     } else {
-      parts.push(partOf(original, "hunk" in finding ? finding.hunk : undefined));
+      parts.add(partOf(original, "hunk" in finding ? finding.hunk : undefined));
       found.push({ edit, finding });
     }
   }
@@ -121,7 +114,6 @@ function growthOf({ plan }: Draft, names: Draft["names"]): Growth {
     const file = plan.files.find(({ hunks }) =>
       hunks.some((hunk) => hunk.path === path && patchLines.has(hunk.patchLine)),
     );
-    if (file === undefined) return 0;
-    return file.edits && movedLine(line, file.edits) - line;
+    return file === undefined ? 0 : file.edits && movedLine(line, file.edits) - line;
   };
 }

@@ -4,6 +4,7 @@ import { readTogether } from "../locate/readings.ts";
 import {
   type FileEdit,
   type Hunk,
+  isContextOnly,
   ofFile,
   onlyAdds,
   type Patch,
@@ -75,12 +76,24 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   return all;
 }
 
-/** Hunks equal to one that is left out, or that are only read right together with it. */
+/** Hunks equal to one that is left out, its anchors, and those that are only read right together with it. */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));
   const texts = new Set(left.map(textOf));
   if (left.length === 0) return [];
-  return [...hunks.filter((hunk) => texts.has(textOf(hunk))), ...readTogether(left, hunks)];
+  const groups = withAnchors(hunks).filter((all) => all.some((one) => texts.has(textOf(one))));
+  return [...groups.flat(), ...readTogether(left, hunks)];
+}
+
+/** The hunks, each with those of context only above it: these are its anchors. */
+export function withAnchors(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
+  const groups: Hunk[][] = [];
+  for (const hunk of hunks) {
+    const last = groups.at(-1);
+    if (last?.every((one) => isContextOnly(one)) === true) last.push(hunk);
+    else groups.push([hunk]);
+  }
+  return groups;
 }
 
 function textOf({ anchors, lines, string }: Hunk): string {

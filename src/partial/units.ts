@@ -1,12 +1,12 @@
 /** The units that `--interactive` asks about: the edits of a file, or single hunks of them. */
 
-import { type FileEdit, type Hunk, isContextOnly, type Patch } from "../patch.ts";
+import { type FileEdit, type Hunk, type Patch } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { namesOf } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { type Parts, withFollowers } from "./parts.ts";
+import { type Parts, withAnchors, withFollowers } from "./parts.ts";
 
 /** File edits, or hunks of one, that are applied together or not at all. */
 export type Unit = readonly (FileEdit | Hunk)[];
@@ -22,19 +22,10 @@ export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
   return [...new Set(byName.values())].map((unit) => [...unit]);
 }
 
-/** The smallest parts of the unit. A hunk with only context belongs to the hunk after it. */
+/** The smallest parts of the unit. */
 export function splitUnit(unit: Unit): readonly Unit[] {
   return unit.flatMap((part): readonly Unit[] => {
-    if (!("kind" in part) || part.kind !== "update") return [[part]];
-    const units: Hunk[][] = [];
-    let unit: Hunk[] = [];
-    for (const hunk of part.hunks) {
-      unit.push(hunk);
-      if (isContextOnly(hunk)) continue;
-      units.push(unit);
-      unit = [];
-    }
-    units.at(-1)?.push(...unit);
+    const units = "kind" in part && part.kind === "update" ? withAnchors(part.hunks) : [];
     return units.length > 1 ? units : [[part]];
   });
 }

@@ -95,6 +95,6 @@ function tailOf(outcome: Refused): string {
   const again = problems.some(({ code }) => code === "already-applied")
     ? `Send the ${whole} again without what is already done.`
     : `Send the whole ${whole} again, corrected.`;
-  if (fitting.length === 0) return again;
-  return `${cut(fitting, MAX_FITTING).join(", ")} match: send them unchanged. ${again}`;
+  const list = cut(fitting, MAX_FITTING).join(", ");
+  return list === "" ? again : `These ${part}s match, send them unchanged: ${list}. ${again}`;
 }

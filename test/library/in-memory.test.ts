@@ -157,7 +157,7 @@ describe("a reply that does not fit", () => {
    hint: resend hunk 1 with the file's actual lines
 The file at line 1:
  one
-Send the whole patch again, corrected, with 1 other hunk unchanged.
+These hunks match, send them unchanged: a.txt hunk 2 (reply line 6). Send the whole patch again, corrected.
 `);
   });
 

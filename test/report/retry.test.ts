@@ -42,7 +42,7 @@ The file at lines 1 to 2:
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
    line 2, beside line 1, which occurs once: f:
    line 4, beside line 3, which occurs once: g:
-Send the whole patch again, corrected, with 1 other hunk unchanged.
+These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the whole patch again, corrected.
 `);
   });
 
@@ -149,7 +149,7 @@ describe("the last line says what to send:", () => {
   test("how many others fit", () => {
     const [one, two, lost] = ["@@\n-one\n+1\n", "@@\n-two\n+2\n", "@@\n-threee\n+3\n"];
     expect(lastLine(one ?? "", lost ?? "", two ?? "")).toBe(
-      "Send the whole patch again, corrected, with 2 other hunks unchanged.",
+      "These hunks match, send them unchanged: a.txt hunk 1 (reply line 3), a.txt hunk 3 (reply line 9). Send the whole patch again, corrected.",
     );
   });
 

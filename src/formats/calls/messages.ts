@@ -244,17 +244,15 @@ export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
   return failed;
 }
 
-/**
- * Anthropic's and MCP's flag; OpenAI's and opencode's status; the types of Vercel's part and output; an error of
- * JSON-RPC, and of Gemini's response.
- */
+/** Anthropic's and MCP's flag; OpenAI's and opencode's status; Vercel's types; an error of JSON-RPC or Gemini. */
 function hasFailed(object: JsonObject): boolean {
   const inner = ["result", "response", "state", "output"].map((key) => fieldOf(object, key));
+  const hasError = (one: JsonObject): boolean => (fieldOf(one, "error") || undefined) !== undefined;
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
     /^(?:failed|error)$/.test(textAt(object, ["status"]) ?? "") ||
     /^(?:tool-error$|error-)/.test(textAt(object, ["type"]) ?? "") ||
-    (hasOne(object, ["jsonrpc"]) && hasOne(object, ["error"])) ||
-    inner.some((one) => isObject(one) && (hasOne(one, ["error"]) || hasFailed(one)))
+    (hasOne(object, ["jsonrpc"]) && hasError(object)) ||
+    inner.some((one) => isObject(one) && (hasError(one) || hasFailed(one)))
   );
 }
