@@ -45,6 +45,8 @@ const MOVE = /^\*{3} Move to:(.*)$/i;
 /** Special tokens of a model and stars may precede or follow it. */
 const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
+/** Blank, a fence, or the word of a heredoc. */
+const TAIL = /^\s*(?:`{3,}|[A-Z_]+)?\s*$/;
 const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 /** The canonical form of a marker; the line itself if it is none. */
@@ -136,7 +138,11 @@ export function readUpdate(
     end: end ?? lines.length,
     ends: (at) => {
       const line = lines[at] ?? "";
-      return line.startsWith("@@") || (line.startsWith("*") && markerOf(line).startsWith("*** "));
+      if (line.startsWith("@@")) return true;
+      const marker = markerOf(line);
+      if (line.startsWith("*")) return marker.startsWith("*** ");
+      // Codex trims the last line: below an indented end marker is no more text.
+      return marker === END && cursor.find(at + 1, (below) => !TAIL.test(below)) === lines.length;
     },
   };
   const hunks: Hunk[] = [];

@@ -53,6 +53,8 @@ const ELEMENTS = formOf(
 );
 const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 
+/** Elements that may follow the content. */
+const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
@@ -96,7 +98,11 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    const close = text.indexOf(closer, from);
+    let close = text.indexOf(closer, from);
+    // A file may hold such a tag, as Cline and Roo allow: more of the call is below its end.
+    if (isElement && hasRole(key, ["content"]))
+      while (close !== -1 && !hasMore(text, close + closer.length, outer))
+        close = text.indexOf(closer, close + 1);
     if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
@@ -114,6 +120,11 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     return { tool, fault: rest, missing: rest === text.length ? outer : undefined };
   const value = calling(tool, json?.value ?? { line, fields: input }, line);
   return { value, end: rest + outer.length, isLoose: json?.isLoose === true };
+}
+
+function hasMore(text: string, at: number, outer: string): boolean {
+  const next = skipBlanks(text, at);
+  return text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
 }
 
 /** The object of a call with its input. */
