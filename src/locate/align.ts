@@ -129,11 +129,8 @@ function hasContext(piece: Piece): boolean {
 }
 
 function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
-  return (
-    lines[at]?.kind === "removed" ||
-    lines[at - 1]?.kind === "added" ||
-    lines[at + 1]?.kind === "added"
-  );
+  const isAdded = (one: number): boolean => lines[one]?.kind === "added";
+  return lines[at]?.kind === "removed" || isAdded(at - 1) || isAdded(at + 1);
 }
 
 /** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
