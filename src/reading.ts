@@ -19,7 +19,7 @@ export interface ReadOptions {
   readonly format?: FormatName;
   /** Leading components to remove from every path of a diff; by default they are detected. */
   readonly strip?: number;
-  /** The file to edit, regardless of the names in the edits. */
+  /** The file to edit, if the edits name none or all the same one. */
   readonly file?: string;
   /** Fences that name a file and contain no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;

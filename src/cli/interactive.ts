@@ -107,7 +107,8 @@ class Asker {
         return "q";
       }
       if (keys.includes(answer)) return answer;
-      this.#print(HELP);
+      const rows = HELP.split(/^/m).filter((row) => [...keys, "?"].includes(row.charAt(0)));
+      this.#print(rows.join(""));
     }
   }
 

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
 import { counted } from "../report/count.ts";
+import { REASONS } from "../report/table.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
@@ -16,7 +17,7 @@ export function replay(given: readonly string[], values: FlagValues): number {
   const tally = new Tally();
   const skip = (path: string, reason: string): void => {
     tally.skipped.push({ path, reason });
-    complain(visible(`${path}: not read: ${reason}`));
+    complain(visible(`${path}: not read: ${REASONS[reason] ?? reason}`));
   };
   // The ID of a call is its log and its line.
   const places = show === undefined ? given : [show.replace(/:\d+(?:\.\d+)?$/, "")];

@@ -1,6 +1,6 @@
 /**
  * The markers of SEARCH/REPLACE blocks: a word next to three or more equal signs. White space around
- * them is ignored; a backslash at the start of a line escapes a marker, so that it is content.
+ * them is ignored; a backslash at the start of a line escapes a marker of seven signs, so that it is content.
  *
  *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [path | ">"]       dashes: Cline; bars: issues of aider
  *     divider = ("=" | "═" | "-")+                                                dashes: if the opening has them

@@ -5,8 +5,7 @@
  *     value = edits and patches, alone, in lists, in calls or in messages    messages.ts
  *     edit  = path, old text, new text and the like                          tools.ts, edits.ts
  *
- * A call with a path and a text that matches no row of the table of tools is
- * an edit that cannot be read, and so is JavaScript that calls a tool.
+ * A call with a path and a text that matches no row of the table of tools is an edit that cannot be read.
  */
 
 import { folderIn } from "../input/shell.ts";

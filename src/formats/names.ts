@@ -6,7 +6,7 @@
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
  *  - In other lines a token that ends like a file, or has folders and an extension, is a path.
- *  - Other words (`Makefile`, `self.name`, a name with blanks) count only if such a file is there.
+ *  - Other words (`script`, `self.name`, a name with blanks) count only if such a file is there.
  *  - A line with two paths is ambiguous: that is refused.
  *
  * Without a name, it is the file of the previous edit in the same format.

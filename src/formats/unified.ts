@@ -4,9 +4,9 @@
  *     section = head hunk*                                                    diff-head.ts
  *     hunk    = ["@@" [numbers "@@"] [heading]] body                               body.ts
  *
- * A section begins at `diff --git`, at two names, at one name above `@@`, or at `@@ -N`; at a lone
- * `@@`, or at marked lines that are not all added, only where something names its file: as the first line
- * in a fence with the word `diff`, below a section, or with `--file`. A hunk without a name is for the file
+ * A section begins at `diff --git`, at two names, at one name above `@@`, or at `@@ -N`; at a lone `@@` only where
+ * something names its file: in a fence with the word `diff`, below a section, or with `--file`; at marked
+ * lines that are not all added only as the first in such a fence. A hunk without a name is for the file
  * named above it (names.ts), or that of the previous section.
  *
  * Read with these repairs: sections that are indented as a whole, CRs added to every line, one of the two

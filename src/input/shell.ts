@@ -9,8 +9,8 @@
  *     SCRIPT = ["cd" DIR ("&&" | ";" | newline)] run
  *     run    = "apply_patch" (heredoc | "'" PATCH "'") | "cat" heredoc "|" "apply_patch"
  *
- * PowerShell and cmd take only `cd DIR &&` and heredocs. Any other script is for the shell, which finds apply_patch on
- * its PATH; but a patch that a shell would run, in whole or in part, is an error.
+ * PowerShell and cmd take `cd DIR &&` only, and only before a heredoc. Any other script is for the shell, which finds
+ * apply_patch on its PATH; but a patch that a shell would run, in whole or in part, is an error.
  */
 
 import { type CallError, callError } from "../report/call.ts";

@@ -57,7 +57,7 @@ export function detect(reply: Content): FormatName | undefined {
 
 /**
  * The patches of a reply, in prose and fences or bare, in any formats. Looks at no files. Errors
- * are problems; nothing is thrown.
+ * of the reply are problems.
  *
  * @example
  * const { patches, problems } = parse(reply);
@@ -100,7 +100,8 @@ export function check(reply: Content, place: Place, options: CheckOptions = {}):
 
 /**
  * Reads a reply and applies it to files in memory, in a map or an object: all of it, or nothing.
- * The given files are not changed. `status` is `applied` or `refused`. Throws as `plan` does.
+ * The given files are not changed. `status` is `applied` or `refused` (with
+ * `partial` also `applied-partly`). Throws as `plan` does.
  *
  * @example
  * const { status, after } = apply(reply, { "greet.py": text });

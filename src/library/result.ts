@@ -25,7 +25,7 @@ export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode" |
   readonly changes: readonly Change[];
   /** The same as a git diff, empty if nothing changes. */
   readonly diff: string;
-  /** The diff as bytes, if some of its files are not UTF-8: the text cannot hold them. */
+  /** The diff as bytes, if some of its files are neither UTF-8 nor UTF-16: the text cannot hold them. */
   readonly diffBytes?: Uint8Array;
   /** The hunks that match, even if others do not. */
   readonly fitting: readonly PlacedHunk[];
@@ -85,7 +85,7 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
 
 /**
  * The text to send back to a model whose reply was refused: what failed, the actual lines in the format
- * of the reply, and how many hunks need no change. `limit` is the maximum number of characters of the
+ * of the reply, and which hunks match. `limit` is the maximum number of characters of the
  * text, 200 or more.
  *
  * @example

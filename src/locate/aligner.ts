@@ -172,7 +172,7 @@ export class Aligner {
       .map((one) => Array.from({ length: width }, (_, at) => one.weight * likeness(one, row + at)));
     // Above the first seed the closest of equal pairs are the last.
     const isTop = line === 0 && to < expected.length;
-    const pairs = bestPairs(isTop ? gains.map((all) => all.toReversed()).reverse() : gains);
+    const pairs = bestPairs(isTop ? gains.map((all) => all.toReversed()).toReversed() : gains);
     for (const [at, paired] of (isTop ? pairs.toReversed() : pairs).entries())
       if (paired !== -1) rows[line + at] = isTop ? end - 1 - paired : row + paired;
   }

@@ -1,5 +1,5 @@
 /**
- * Resolves the names of edits to files (R2). The first rule that finds a file decides:
+ * Resolves the names of edits to files. The first rule that finds a file decides:
  *
  * 1. The spellings of a name in the patch, best first (`src/a.ts` for `b/src/a.ts`).
  * 2. All names of the reply begin above the root (`repo/src/a.ts`), or in a folder of it (`a.ts` for `src/a.ts`).

@@ -23,7 +23,7 @@ export const REPAIRS = {
   "empty-hunk": "'@@' without lines ignored",
   // Files shown with numbers, or inside JSON, HTML or a diff
   "line-numbers": "line numbers removed from the lines of a hunk",
-  escapes: "one level of escaping removed from a hunk or a new file",
+  escapes: "one level of escaping removed from a hunk",
   entities: "HTML entities of a hunk decoded",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",
   "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
@@ -33,7 +33,7 @@ export const REPAIRS = {
   // Logs of agents, and calls that are written out in replies
   "wrapped-call": "tool call around the edits unwrapped",
   "loose-json":
-    "JSON with an extra comma, or with line breaks, tabs or lone backslashes in its strings, read as meant",
+    "JSON with an extra comma, or with line breaks or tabs in its strings, read as meant",
   "wrapped-list": "list of edits written as a string, or as a single edit",
   "text-for-boolean": "string in place of true or false",
   // DeepSeek, Qwen, gpt-oss

@@ -133,9 +133,10 @@ function lastRows(
   ];
   const applied = `${OUTCOMES[status].replace("was ", "")}: ${parts.join(", ")}`;
   const nothing = isPartly ? "nothing was applied" : "nothing changes";
+  const saves = status === "applied-partly" && diffs.length > 0 ? "would have saved" : "saves";
   const saved =
     rest === undefined
-      ? "--rest FILE saves what is left as a patch"
+      ? `--rest FILE ${saves} what is left as a patch`
       : `what is left is saved in ${visible(rest)}`;
   return [NAME + (diffs.length === 0 ? nothing : applied), ...(isPartly ? [NAME + saved] : [])];
 }

@@ -94,14 +94,14 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "malformed/unread-edit": {
     sentence: "this looks like an edit, but cannot be read",
     meaning:
-      "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped. A script is not run.",
+      "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped.",
     hint: "{grammar}",
     option: "read only the other edits with --format",
   },
   "malformed/quoted-patch": {
     sentence: "it is not clear whether to apply this patch",
     meaning:
-      "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program, given to another command, or for another folder.",
+      "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program (which is not run), given to another command, or for another folder.",
     hint: "send the patch itself, once, as the answer",
     option: "read its format anywhere with --format, or name the folder with -C",
   },
@@ -361,7 +361,7 @@ export function wordsFor(problem: Problem, format: FormatName | undefined): Word
 }
 
 /** Codes of the system in words. */
-const REASONS: Readonly<Record<string, string>> = {
+export const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   ENOTDIR: "not a folder",
   EISDIR: "it is a folder",

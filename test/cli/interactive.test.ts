@@ -71,7 +71,7 @@ describe.runIf(hasScript)("llm-patch apply -i", () => {
 ${DIFF_NEW}(2/2) Apply this change to new.py [y,n,q,a,?]? n
 M app.py +2 -2  2 hunks: exact
 llm-patch: applied in part: 1 file, 2 hunks, +2 -2
-llm-patch: --rest FILE saves what is left as a patch
+llm-patch: --rest FILE would have saved what is left as a patch
 `,
       tree: { "app.py": APP.replace("1", "10").replace("3", "30") },
       exit: 1,

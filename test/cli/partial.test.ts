@@ -39,7 +39,7 @@ test("the hunks that fit are applied, and the report says what is left", () => {
   expect(applied(["--partial", "-q"])).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: STDERR("--rest FILE saves what is left as a patch").replace(/^M .*\n/m, ""),
+    stderr: STDERR("--rest FILE would have saved what is left as a patch").replace(/^M .*\n/m, ""),
     tree: { "app.py": AFTER },
   });
 });
@@ -111,7 +111,7 @@ test.each(["", "no"])("--rest takes no folder (%j)", (name) => {
 
 test("--rest does not claim to have saved what it has not", () => {
   const hint = "  hint: apply the reply again with --skip-applied and another file for --rest\n";
-  const left = STDERR("--rest FILE saves what is left as a patch");
+  const left = STDERR("--rest FILE would have saved what is left as a patch");
   const folder = folderOf({ "app.py": BEFORE });
   const path = join(folder, "app.py");
   expect(applied(["--rest", path], folder)).toMatchObject({

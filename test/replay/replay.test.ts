@@ -154,7 +154,7 @@ describe("the command", () => {
       0,
       true,
       [
-        `llm-patch: ${join(folder, "c.jsonl")}: not read: ENOENT\n`,
+        `llm-patch: ${join(folder, "c.jsonl")}: not read: no such file or folder\n`,
         `llm-patch: ${join(folder, "a.jsonl")}: not read: neither a log of Claude Code nor of Codex\n`,
       ].join(""),
     ]);

@@ -12,8 +12,16 @@
 
 import { folderIn, readCommand } from "../../input/shell.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject } from "./json.ts";
-import { peeled, textAt } from "./json.ts";
+import {
+  fieldOf,
+  hasOne,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  peeled,
+  textAt,
+} from "./json.ts";
 import * as TOOLS from "./tools.ts";
 
 /** An object that asks for a change. */
