@@ -157,7 +157,7 @@ function miss(count, blocks) {
   const hunks = starts.map((start) => {
     const rows = lines.slice(start, start + 20).map((text, at) => {
       if (at === 9 || at === 10) return ["-", `${text} // gone`];
-      return [" ", at % 5 === 0 ? `${text} // retold` : text];
+      return [" ", at % 5 === 0 && text !== "" ? `${text} // retold` : text];
     });
     return { start, rows: [...rows, ["+", "new"]] };
   });
