@@ -73,7 +73,7 @@ const BEFORE: FlagTable = {
     "--max-level <level>": "the loosest match level allowed",
   },
   Laxer: {
-    "--first": "take the first of several exact matches, with a warning",
+    "--first": "take the first exact match of a hunk, not of a block, with a warning",
     "--similarity <t>": "where nothing matches, accept lines of this similarity, from 0.5 to 1",
     "--overwrite": "allow new and moved files to replace existing ones",
     "--skip-applied": "skip what is already applied, with a warning",
