@@ -6,7 +6,8 @@
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens or is in
  *     end of file      `*** End of File` is line 9
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
- *                      names; for a block the nearest place, if every other is twice as far away
+ *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
+ *                      that only adds lines is of no use if another hunk is found away from its own
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
  *     equal blocks     two equal blocks with two places get one each
  *
@@ -56,6 +57,7 @@ export function choose(
   belowContext(entries, file);
   atStatedLines(entries, file);
   inOrder(entries, first);
+  const isMoved = entries.some((entry) => (shiftOf(entry) ?? 0) !== 0);
   let reached = 0;
   for (const entry of oneForEach(entries)) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
@@ -64,6 +66,10 @@ export function choose(
       continue;
     }
     const [start = 0] = starts;
+    if (isMoved && isByNumber(hunk)) {
+      chosen.push({ hunk: index, cause: "no-place", elsewhere: [] });
+      continue;
+    }
     const place = entry.placeAt(start);
     // A hunk without changes may go anywhere.
     if (starts.length > 1 && !isContextOnly(hunk) && !givesSameFile(entry, file)) {
@@ -160,11 +166,19 @@ function atStatedLines(entries: readonly Candidates[], file: Lines): void {
   }
 }
 
-/** The distance of a hunk with one place from its stated line, if its lines confirm the place. */
+/** The distance of a diff's hunk with one place from its stated line, if its lines confirm the place. */
 function shiftOf({ hunk, starts }: Candidates): number | undefined {
   const [start] = starts;
-  if (start === undefined || starts.length > 1 || onlyAdds(hunk)) return undefined;
-  return hunk.statedLine === undefined ? undefined : start - hunk.statedLine;
+  const { statedLine, isBlock } = hunk;
+  const isFound = start !== undefined && starts.length === 1 && !onlyAdds(hunk);
+  return isFound && isBlock !== true && statedLine !== undefined ? start - statedLine : undefined;
+}
+
+/** True if only a diff's line number says where the lines go. */
+function isByNumber(hunk: Hunk): boolean {
+  const { statedLine, anchors, endOfFile, isBlock } = hunk;
+  const isNumbered = statedLine !== undefined && isBlock !== true;
+  return isNumbered && onlyAdds(hunk) && anchors.length === 0 && !endOfFile;
 }
 
 /** The place of a block nearest to its stated line, if every other is twice as far away; else all. */
