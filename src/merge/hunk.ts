@@ -168,6 +168,8 @@ class Style {
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
+  /** A single old line has lost its indentation: other new lines may have kept theirs. */
+  readonly #isOnlyFirst: boolean;
   /** The new text begins at the depth of the old one. */
   readonly #keepsDepth: boolean;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
@@ -178,7 +180,9 @@ class Style {
     const indents = same.map(({ text, actual }) => {
       return { expected: indentOf(text), actual: indentOf(actual) };
     });
-    if (lostFirstIndent(indents)) {
+    const isFirst = lostFirstIndent(indents);
+    this.#isOnlyFirst = isFirst === undefined;
+    if (isFirst === true) {
       this.#firstIndent = indents.shift()?.actual;
       for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
@@ -211,7 +215,7 @@ class Style {
     const indent = indentOf(row.text);
     if (indent === "" && this.#first.has(row.at)) return this.#firstIndent;
     const ruled = this.#rule(indent);
-    if (replaced === undefined) return ruled;
+    if (replaced === undefined) return this.#isOnlyFirst && indent !== "" ? undefined : ruled;
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent) {
       if (actual !== indent || this.#keepsDepth)

@@ -2,7 +2,8 @@
  * W2: the indentation of a hunk's new lines, derived from all its paired lines.
  *
  *     a line at 2 blanks in the hunk is at 6 in the file     a new line at 2 blanks is at 6, too
- *     `if x:` at 0 blanks in the hunk is at 4 in the file    every other new line gets 4 blanks more
+ *     `if x:` and `else:` at 0 in the hunk are at 4          every other new line gets 4 blanks more
+ *     `if x:` alone at 0 blanks in the hunk is at 4          no rule for more lines: it alone may have lost 4 blanks
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
  * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
@@ -44,11 +45,15 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string): IndentRule {
   };
 }
 
-/** True if only the first line has lost its indentation. Many models begin a text with its first solid character. */
-export function lostFirstIndent(pairs: readonly IndentPair[]): boolean {
+/**
+ * True if only the first line has lost its indentation; undefined if that is the only line, so that others may have. Many
+ * models begin a text with its first solid character.
+ */
+export function lostFirstIndent(pairs: readonly IndentPair[]): boolean | undefined {
   const [first, ...others] = pairs;
-  const isLost = first?.expected === "" && first.actual !== "";
-  return isLost && possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
+  if (first?.expected !== "" || first.actual === "") return false;
+  if (others.length === 0) return undefined;
+  return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
 }
 
 /** The shifts that explain most pairs, at least two of them indented on either side. */
