@@ -162,8 +162,9 @@ export class CandidateFinder {
     // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
     if (hunk.endPresumed === true && (!isLast || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
     if (endOfFile) return at(count);
-    if (statedLine !== undefined && statedLine <= count) return at(statedLine);
-    return count === 0 ? at(0) : NO_PLACE;
+    if (statedLine === undefined || statedLine > count) return count === 0 ? at(0) : NO_PLACE;
+    const isInside = hunk.isBlock !== true && isDeeper(this.file.text(statedLine), lines);
+    return isInside ? NO_PLACE : at(statedLine);
   }
 
   /** The alignment of the hunk in the reading that fits best; undefined if there is none. */
@@ -199,11 +200,12 @@ const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
 function continuesBelow(line: number, file: Lines, added: readonly HunkLine[]): boolean {
   const [head, below] = [file.text(line), file.text(line + 1)];
   const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;
-  return (
-    countOf(/[([]/g) > countOf(/[)\]]/g) ||
-    /^\s*\{\s*$/.test(below) ||
-    (!isBlank(below) && indentWidth(below) > indentWidth(added[0]?.text ?? ""))
-  );
+  return countOf(/[([]/g) > countOf(/[)\]]/g) || /^\s*\{\s*$/.test(below) || isDeeper(below, added);
+}
+
+/** True if a line is indented deeper than the first added one. */
+function isDeeper(line: string, [added]: readonly HunkLine[]): boolean {
+  return !isBlank(line) && indentWidth(line) > indentWidth(added?.text ?? "");
 }
 
 /** The least lead of the most similar window. */
