@@ -240,7 +240,7 @@ class ReplyReader {
     for (const edit of patch.edits) {
       const above = joins ? last.edits.at(-1) : undefined;
       if (edit.kind !== "update") last.edits.push(edit);
-      else if (above?.kind === "update" && isSameFile(above, edit)) {
+      else if (above?.kind === "update" && areOneUpdate(above, edit)) {
         // One update has the hunks of all.
         for (const hunk of edit.hunks) this.#hunks?.push(hunk);
       } else {
@@ -303,7 +303,7 @@ function isLayout(line: string): boolean {
   return nameIn(line).isAlone || /^(?:diff -|Index: |={4,}\s*$|Only in )/.test(line);
 }
 
-function isSameFile(one: UpdateEdit, other: UpdateEdit): boolean {
+function areOneUpdate(one: UpdateEdit, other: UpdateEdit): boolean {
   const isSame = JSON.stringify(one.spellings) === JSON.stringify(other.spellings);
-  return one.path === other.path && one.target === undefined && isSame;
+  return one.path === other.path && (one.target ?? other.target) === undefined && isSame;
 }
