@@ -246,20 +246,19 @@ function isUnread(object: JsonObject, tool: string | undefined, command: string)
     isList(value) &&
     value.some((item) => isObject(item) && textAt(item, keysOf("new")) !== undefined);
   const isText = textAt(object, BODIES) !== undefined || [...object.fields.values()].some(hasTexts);
-  const isNamed = hasOne(object, keysOf("path", "from"));
-  if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
   // The path of a tool may be under any key, and so may the text.
-  const given = [...object.fields].filter(
-    ([key, value]) => !MODES.includes(key) && holdsText(value),
-  );
-  const isPathText = (value: Json): boolean =>
-    typeof value === "string" && isPath(value.replace(/^file:\/\//, ""));
-  return tool !== undefined && given.length > 1 && given.some(([, value]) => isPathText(value));
+  const given = [...object.fields].filter(([key, value]) => !MODES.includes(key) && holds(value));
+  const isFile = (text: string): boolean => isPath(text.replace(/^file:\/\//, ""));
+  const hasFile = tool !== undefined && given.some(([, value]) => holds(value, isFile));
+  const isNamed = hasFile || hasOne(object, keysOf("path", "from"));
+  if ([isNamed, hasVerb, isText].filter(Boolean).length > 1) return true;
+  return hasFile && given.length > 1 && given.some(([, v]) => typeof v === "string" && isFile(v));
 }
 
-function holdsText(value: Json): boolean {
-  if (isObject(value)) return [...value.fields.values()].some(holdsText);
-  return isList(value) ? value.some(holdsText) : typeof value === "string" && value !== "";
+function holds(value: Json, isSought = (text: string): boolean => text !== ""): boolean {
+  if (isObject(value)) return [...value.fields.values()].some((one) => holds(one, isSought));
+  if (isList(value)) return value.some((one) => holds(one, isSought));
+  return typeof value === "string" && isSought(value);
 }
 
 /** True for the new text of an edit, and for JSON in a string that has keys of texts. */
