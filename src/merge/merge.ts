@@ -43,9 +43,7 @@ export function merge(
     else for (const edit of changes) made.push(edit);
   }
   if (misses.length > 0) return { misses };
-  // Of two insertions at one place, the one that belongs to the line below is the second.
-  const orderOf = ({ insertsAbove }: HunkEdit): number => (insertsAbove === true ? 1 : 0);
-  made.sort((a, b) => a.start - b.start || a.end - b.end || orderOf(a) - orderOf(b));
+  made.sort((a, b) => a.start - b.start || a.end - b.end);
   const changing = new Set<number>();
   for (const { exact, hunk } of placements)
     if (exact !== undefined && exact.string.old !== exact.string.new) changing.add(hunk);
@@ -56,14 +54,17 @@ export function merge(
     const changed = withoutUnchanged(edit, file);
     if (changed === undefined) continue;
     changing.add(hunk);
-    // The same insertion at the same place was sent twice.
-    const isRepeated =
-      changed.start === changed.end && JSON.stringify(changed) === JSON.stringify(edits.at(-1));
+    const above = edits.at(-1);
+    // Nothing says which of two insertions is the first, but at the end of the file, or one was sent twice.
+    const isUnordered =
+      above?.start === changed.end &&
+      above.end === changed.end &&
+      (changed.end < file.count || JSON.stringify(changed) === JSON.stringify(above));
     // A string took the line end, so whether the line below is joined depends on which of the two is first.
     const isJoined =
       changed.start === reached &&
-      edits.at(-1)?.lines.some((line) => line !== closed(line, file)) === true;
-    const isOverlap = changed.start < reached || isRepeated || isJoined;
+      above?.lines.some((line) => line !== closed(line, file)) === true;
+    const isOverlap = changed.start < reached || isUnordered || isJoined;
     if (isOverlap && last !== undefined && last !== hunk) {
       const [other, later] = [Math.min(hunk, last), Math.max(hunk, last)];
       const line = isJoined ? changed.start - 1 : changed.start;

@@ -240,7 +240,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   overlap: {
     sentence: "two edits change the same line",
     meaning:
-      "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add the same lines at one place. A line that only one of them changes may be context in the other.",
+      "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add lines at one place. A line that only one of them changes may be context in the other.",
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }) => {
       const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;

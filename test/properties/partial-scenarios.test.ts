@@ -38,7 +38,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "anchor-context-only-hunk-takes-the-first-on-demand",
   "anchor-context-only-hunks-nested",
   "block-that-adds-beside-a-line-that-another-changes",
-  "blocks-insertions-at-one-place-keep-their-order",
+  "call-mcp-move-below-an-edit",
   "blocks-text-made-by-the-block-before-is-no-second-place",
   "blocks-that-change-each-other-s-context",
   "blocks-that-change-nothing-beside-others",
