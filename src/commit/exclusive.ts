@@ -74,7 +74,7 @@ export function exclusively<T>(
     return { code: "io", path: root, operation, reason: String(error.code) };
   } finally {
     held?.lock.release();
-    disk?.close();
+    attempt(() => disk?.close());
     if (!isWritten) held?.end();
   }
 }
