@@ -27,6 +27,8 @@ export interface Edit {
 /** An edit that a hunk makes. */
 export interface HunkEdit extends Edit {
   readonly hunk: number;
+  /** The hunk has no line above: the new lines belong to the line below them. */
+  readonly insertsAbove?: true | undefined;
   /** The new lines in the hunk; undefined for a string that matches exactly, which is replaced with all line ends in it. */
   readonly added: readonly PairedLine[] | undefined;
   /** Typographic characters of the new lines became plain ones. */
@@ -63,6 +65,7 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
       if (typeof added === "string") return added;
       if (style?.keepsRelativeDepths(rows.slice(0, from), added, rows.slice(at)) === false)
         return added.find(({ text }) => !isBlank(text))?.text ?? "";
+      const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
       const next = above === undefined ? (below ?? place) : above + 1;
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
@@ -75,7 +78,7 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
         left = left.slice(here.length);
         const lines = withEnds(here, start, file);
         const isRespelled = here.some(({ text }) => style?.hasTypography(text) === true);
-        edits.push({ hunk, start, end, lines, added: here, isRespelled });
+        edits.push({ hunk, insertsAbove, start, end, lines, added: here, isRespelled });
       }
       above = removed.at(-1)?.line ?? above;
     }

@@ -43,35 +43,37 @@ export function merge(
     else for (const edit of changes) made.push(edit);
   }
   if (misses.length > 0) return { misses };
-  made.sort((a, b) => a.start - b.start || a.end - b.end);
+  // Of two insertions at one place, the one that belongs to the line below is the second.
+  const orderOf = ({ insertsAbove }: HunkEdit): number => (insertsAbove === true ? 1 : 0);
+  made.sort((a, b) => a.start - b.start || a.end - b.end || orderOf(a) - orderOf(b));
   const changing = new Set<number>();
   for (const { exact, hunk } of placements)
     if (exact !== undefined && exact.string.old !== exact.string.new) changing.add(hunk);
   const edits: Edit[] = [];
-  let [reached, last]: [number, number | undefined] = [0, undefined];
+  let [reached, last]: [number, HunkEdit | undefined] = [0, undefined];
   for (const edit of withFileEnd(made, file, placements, closesLines)) {
     const { hunk } = edit;
     const changed = withoutUnchanged(edit, file);
     if (changed === undefined) continue;
     changing.add(hunk);
     const above = edits.at(-1);
-    // Nothing says which of two insertions is the first, but at the end of the file, or one was sent twice.
+    // Nothing says which of two insertions is the first, or one was sent twice.
     const isUnordered =
       above?.start === changed.end &&
       above.end === changed.end &&
-      (changed.end < file.count || JSON.stringify(changed) === JSON.stringify(above));
+      last?.insertsAbove === edit.insertsAbove;
     // A string took the line end, so whether the line below is joined depends on which of the two is first.
     const isJoined =
       changed.start === reached &&
       above?.lines.some((line) => line !== closed(line, file)) === true;
     const isOverlap = changed.start < reached || isUnordered || isJoined;
-    if (isOverlap && last !== undefined && last !== hunk) {
-      const [other, later] = [Math.min(hunk, last), Math.max(hunk, last)];
+    if (isOverlap && last !== undefined && last.hunk !== hunk) {
+      const [other, later] = [Math.min(hunk, last.hunk), Math.max(hunk, last.hunk)];
       const line = isJoined ? changed.start - 1 : changed.start;
       misses.push({ hunk: later, cause: "overlap", other, line });
     }
     edits.push(changed);
-    [reached, last] = [changed.end, hunk];
+    [reached, last] = [changed.end, edit];
   }
   const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
   const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));

@@ -244,7 +244,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }) => {
       const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
-      return `changes line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`;
+      return `changes the file at line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`;
     },
   },
   "already-applied": {

@@ -328,7 +328,7 @@ describe("parallel calls", () => {
         "   hint: leave one of the two edits out, or put this one first",
       ],
       [
-        "1. a.txt: edit 1 of 1 (reply line 1): changes line 1, and so does the edit of another call",
+        "1. a.txt: edit 1 of 1 (reply line 1): changes the file at line 1, and so does the edit of another call",
         "   hint: make one edit of the two",
       ],
     ]);
