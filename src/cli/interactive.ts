@@ -4,9 +4,9 @@
  */
 
 import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
-import type { FileEdit, Hunk, Patch } from "../patch.ts";
-import type { Parts } from "../partial/parts.ts";
-import { changesBetween, notChosen, splitUnit, unitsOf } from "../partial/units.ts";
+import type { Patch } from "../patch.ts";
+import type { Part, Parts } from "../partial/parts.ts";
+import { changesBetween, notChosen, unitsOf } from "../partial/units.ts";
 import type { Palette } from "../report/color.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRow } from "../report/file-rows.ts";
@@ -49,10 +49,11 @@ class Asker {
 
   /** All parts that are not chosen; `plan` plans the patches without given parts. */
   choose(patches: readonly Patch[], plan: (leftOut: Parts) => Outcome): ReturnType<Choose> {
-    const chosen = new Set<FileEdit | Hunk>();
+    const chosen = new Set<Part>();
     const units = [...unitsOf(patches)];
     for (let at = 0; at < units.length;) {
-      const unit = units[at] ?? [];
+      const groups = units[at] ?? [];
+      const unit = groups.flat();
       const before = plan(notChosen(patches, chosen));
       const leftOut = notChosen(patches, new Set([...chosen, ...unit]));
       const after = plan(leftOut);
@@ -62,15 +63,14 @@ class Asker {
       if (name === undefined && isDependent && after.problems.length === 0)
         this.#print("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       const unasked = isDependent || after.problems.length > 0 ? "n" : "y";
-      const parts = splitUnit(unit);
-      const keys = ["y", "n", "q", "a", ...(parts.length > 1 ? ["s"] : [])];
+      const keys = ["y", "n", "q", "a", ...(groups.length > 1 ? ["s"] : [])];
       const question = `(${at + 1}/${units.length}) Apply this change to ${name}`;
       const answer = name === undefined ? unasked : this.#ask(question, keys);
       if (answer === "q") break;
-      const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
+      const taken = answer === "a" ? units.slice(at).flat(2) : answer === "y" ? unit : [];
       for (const part of taken) chosen.add(part);
       if (answer === "a") break;
-      if (answer === "s") units.splice(at, 1, ...parts);
+      if (answer === "s") units.splice(at, 1, ...groups.map((group) => [group]));
       else at++;
     }
     return notChosen(patches, chosen);

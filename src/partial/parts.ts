@@ -1,4 +1,4 @@
-/** Parts of patches, file edits and single hunks: patches without them, or patches made of them. */
+/** Parts of patches: single hunks, and edits of other kinds. Patches without some of them, or made of them. */
 
 import { readTogether } from "../locate/readings.ts";
 import {
@@ -8,13 +8,28 @@ import {
   ofFile,
   onlyAdds,
   type Patch,
-  type UpdateEdit,
   withEdits,
 } from "../patch.ts";
 import type { EditNames } from "../plan/names.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import type { Plan } from "../plan/plan.ts";
+import { movedLine } from "../plan/update.ts";
 import { namesOf } from "../revise/select.ts";
 
-export type Parts = ReadonlySet<FileEdit | Hunk>;
+/** A hunk of an update, or an edit that is applied as a whole. */
+export type Part = FileEdit | Hunk;
+export type Parts = ReadonlySet<Part>;
+
+/** Parts that are chosen together: a hunk with its anchors. */
+export type Group = readonly Part[];
+
+export function groupsOf(edit: FileEdit): readonly Group[] {
+  return edit.kind === "update" && edit.hunks.length > 0 ? withAnchors(edit.hunks) : [[edit]];
+}
+
+export function partsOf(edit: FileEdit): readonly Part[] {
+  return groupsOf(edit).flat();
+}
 
 /**
  * The patches without some parts, and a map from their edits to the edits of the reply. A file keeps its path and
@@ -38,8 +53,8 @@ export function without(
 }
 
 function editWithout(edit: FileEdit, parts: Parts): FileEdit | undefined {
-  if (parts.has(edit)) return undefined;
-  if (!isPart(edit, parts)) return edit;
+  if (!hasAny(edit, parts)) return edit;
+  if (edit.kind !== "update") return undefined;
   const { target: _, modes: __, mayCreate: ___, ...rest } = edit;
   const hunks = edit.hunks.flatMap((hunk, at) =>
     parts.has(hunk) ? [] : [{ ...hunk, number: { hunk: at + 1, hunks: edit.hunks.length } }],
@@ -47,9 +62,8 @@ function editWithout(edit: FileEdit, parts: Parts): FileEdit | undefined {
   return hunks.length === 0 ? undefined : { ...rest, hunks };
 }
 
-/** True for an update of which only hunks are left out. */
-function isPart(edit: FileEdit, parts: Parts): edit is UpdateEdit {
-  return edit.kind === "update" && edit.hunks.some((hunk) => parts.has(hunk));
+function hasAny(edit: FileEdit, parts: Parts): boolean {
+  return partsOf(edit).some((part) => parts.has(part));
 }
 
 /**
@@ -67,8 +81,9 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
     // Only a line number, or the end of the file, gives the place of some hunks.
     const isNumbered =
       "hunks" in edit && edit.hunks.some((hunk) => hunk.statedLine !== undefined || onlyAdds(hunk));
-    if (before.includes(true) || (isNumbered && before.length > 0)) all.add(edit);
-    if (!all.has(edit) && !isPart(edit, all)) continue;
+    if (before.includes(true) || (isNumbered && before.length > 0))
+      for (const part of partsOf(edit)) all.add(part);
+    if (!hasAny(edit, all)) continue;
     const isWhole = edit.kind !== "update" || edit.target !== undefined;
     for (const name of names)
       missing.set(name, isWhole || isNumbered || missing.get(name) === true);
@@ -86,7 +101,7 @@ function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
 }
 
 /** The hunks, each with those of context only above it: these are its anchors. */
-export function withAnchors(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
+function withAnchors(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
   const groups: Hunk[][] = [];
   for (const hunk of hunks) {
     const last = groups.at(-1);
@@ -100,32 +115,36 @@ function textOf({ anchors, lines, string }: Hunk): string {
   return JSON.stringify([anchors, string, lines.map(({ kind, text }) => [kind, text])]);
 }
 
-/** The number of lines added to a file above a line (0-based) of the original file; undefined if unknown. */
-export type Growth = (edit: UpdateEdit, line: number) => number | undefined;
-
-/** The parts as patches for the files after all other parts, with their names at that point: `names` as resolved. */
+/**
+ * The parts as patches for the files after all other parts, which `plan` applies, with their names at that point:
+ * `names` as resolved.
+ */
 export function patchesOf(
   all: readonly Patch[],
   parts: Parts,
   names: ReadonlyMap<FileEdit, EditNames>,
-  growth: Growth,
+  plan: Pick<Plan, "files">,
 ): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
-    if (!parts.has(edit) && !isPart(edit, parts)) return [];
+    if (!hasAny(edit, parts)) return [];
     const files = names.get(edit);
     const named = files
       ? { ...ofFile(edit, files.source), target: files.target ?? edit.target }
       : edit;
-    if (edit.kind !== "update" || named.kind !== "update") return [named];
-    const hunks = parts.has(edit) ? edit.hunks : edit.hunks.filter((hunk) => parts.has(hunk));
-    // Where the growth is unknown, the place is only given by the lines.
-    const shifted = hunks.map(({ statedLine: line, ...others }): Hunk => {
-      const grown = line === undefined ? undefined : growth(edit, line);
-      return grown === undefined
-        ? others
-        : { ...others, statedLine: Math.max(0, (line ?? 0) + grown) };
+    if (named.kind !== "update") return [named];
+    const patchLines = new Set(named.hunks.map(({ patchLine }) => patchLine));
+    const isHere = ({ path, patchLine }: PlacedHunk): boolean =>
+      path === named.path && patchLines.has(patchLine);
+    const file = plan.files.find(({ hunks }) => hunks.some(isHere));
+    const changes = file === undefined ? [] : file.edits;
+    const hunks = named.hunks.flatMap((hunk): readonly Hunk[] => {
+      if (!parts.has(hunk)) return [];
+      const { statedLine: line } = hunk;
+      // Where the changes are unknown, the place is only given by the lines.
+      const isKnown = line !== undefined && changes !== undefined;
+      return [{ ...hunk, statedLine: isKnown ? movedLine(line, changes) : undefined }];
     });
-    return [{ ...named, hunks: shifted }];
+    return [{ ...named, hunks }];
   });
   return left.flatMap((patch) => (patch.edits.length === 0 ? [] : [{ ...patch, repairs: [] }]));
 }
