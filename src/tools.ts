@@ -6,7 +6,7 @@ import { nodeTree } from "./plan/node-tree.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import { type EditedPlace, handled, type HandleOptions as InMemory } from "./tools/handle.ts";
-import type { Answers, AnswersTo } from "./tools/shapes.ts";
+import type { AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
@@ -27,8 +27,7 @@ export function handle<const C extends object>(
   calls: C,
   where: Where,
   options?: HandleOptions,
-): AnswersTo<C>;
-export function handle(calls: object, where: Where, options?: HandleOptions): Answers {
+): AnswersTo<C> {
   return handled(calls, workspaceAt(where, options), options);
 }
 

@@ -3,10 +3,10 @@
 import type { PlanOptions } from "../plan/options.ts";
 import { type Workspace, workspaceOf } from "../library/in-memory.ts";
 import { type EditedPlace, handled, type HandleOptions } from "./handle.ts";
-import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
+import type { AnswerTo, Operation } from "./shapes.ts";
 
 /** The result of an operation. */
-export type EditorResult = Pick<ApplyPatchCallOutput, "status" | "output">;
+export type EditorResult = Pick<AnswerTo<{ type: "apply_patch_call" }>, "status" | "output">;
 
 /** The editor that the SDK's tool `apply_patch` calls. */
 export type Editor = Readonly<
@@ -66,7 +66,7 @@ function execute(
   options?: HandleOptions,
 ): EditorResult {
   const answer = handled({ type: "apply_patch_call", operation }, workspace, options);
-  if (answer === undefined || !("status" in answer)) throw new TypeError("no operation");
+  if (answer === undefined) throw new TypeError("no operation");
   const { status, output } = answer;
   return { status, output };
 }

@@ -90,8 +90,15 @@ interface Named {
   readonly description: string;
 }
 
+/** A function of OpenAI's Responses. */
+interface FunctionTool extends Named {
+  readonly type: "function";
+  readonly parameters: ObjectSchema;
+  readonly strict: false;
+}
+
 /** A custom tool of OpenAI's Responses: the input is text that follows a grammar. */
-export interface OpenAiCustomTool extends Named {
+interface CustomTool extends Named {
   readonly type: "custom";
   readonly format: {
     readonly type: "grammar";
@@ -100,46 +107,31 @@ export interface OpenAiCustomTool extends Named {
   };
 }
 
-/** A function of OpenAI's Responses. */
-export interface OpenAiFunctionTool extends Named {
-  readonly type: "function";
-  readonly parameters: ObjectSchema;
-  readonly strict: false;
-}
-
-/** A function of Chat Completions. */
-export interface OpenAiChatTool {
-  readonly type: "function";
-  readonly function: Named & { readonly parameters: ObjectSchema };
-}
-
-/** A tool of Anthropic's Messages. */
-export type AnthropicTool = Named & { readonly input_schema: ObjectSchema };
-
-/** A function declaration of Gemini's. */
-export type GeminiTool = Named & { readonly parametersJsonSchema: ObjectSchema };
-
-/** A tool of an MCP server. */
-export interface McpTool extends Named {
-  readonly title: string;
-  readonly inputSchema: ObjectSchema;
-  readonly annotations: {
+/** A tool in the format of each vendor. */
+interface Forms {
+  readonly openai: CustomTool | FunctionTool;
+  readonly "openai-function": FunctionTool;
+  readonly "openai-chat": {
+    readonly type: "function";
+    readonly function: Named & { readonly parameters: ObjectSchema };
+  };
+  readonly anthropic: Named & { readonly input_schema: ObjectSchema };
+  readonly gemini: Named & { readonly parametersJsonSchema: ObjectSchema };
+  readonly mcp: Named & {
     readonly title: string;
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: false;
+    readonly inputSchema: ObjectSchema;
+    readonly annotations: {
+      readonly title: string;
+      readonly readOnlyHint: boolean;
+      readonly destructiveHint: boolean;
+      readonly idempotentHint: boolean;
+      readonly openWorldHint: false;
+    };
   };
 }
 
-interface Forms {
-  readonly openai: OpenAiCustomTool | OpenAiFunctionTool;
-  readonly "openai-function": OpenAiFunctionTool;
-  readonly "openai-chat": OpenAiChatTool;
-  readonly anthropic: AnthropicTool;
-  readonly gemini: GeminiTool;
-  readonly mcp: McpTool;
-}
+/** A tool in the format of a vendor. */
+export type Definition<V extends Vendor> = Forms[V];
 
 function rendered(name: ToolName): Forms {
   const { title, description, parameters, isText, readsOnly = false } = TOOLS[name];
@@ -178,10 +170,8 @@ function rendered(name: ToolName): Forms {
  */
 export function definitions(
   vendor: "openai",
-): Readonly<
-  Record<"apply_patch" | "check_patch", OpenAiCustomTool> & Record<"edit", OpenAiFunctionTool>
->;
-export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>>;
+): Readonly<Record<"apply_patch" | "check_patch", CustomTool> & Record<"edit", FunctionTool>>;
+export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Definition<V>>>;
 export function definitions(vendor: Vendor): Readonly<Record<ToolName, Forms[Vendor]>> {
   assertAmong(VENDORS, vendor);
   const render = (tool: ToolName): Forms[Vendor] => rendered(tool)[vendor];

@@ -6,24 +6,50 @@ import { checked } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { ParsedReply } from "../formats/index.ts";
 import type { Limits } from "../limits.ts";
-import { type FormatName, OF_ANOTHER_CALL } from "../patch.ts";
+import { OF_ANOTHER_CALL } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
-import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
-import type { Problem } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning, factOf } from "../report/messages.ts";
-import { type Answer, type Answers, type AnswersTo, type PlainCall, plainCall } from "./shapes.ts";
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
-import { type ToolAnswer, TEXT_EDITORS, view } from "./text-editor.ts";
+import {
+  type Answer,
+  type AnswersTo,
+  type PlainCall,
+  plainCall,
+  type ToolAnswer,
+} from "./shapes.ts";
+import { TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanOptions {
   /** Called with the result of all calls that edit, which are one transaction. */
   readonly onResult?: (result: Result) => void;
+}
+
+/**
+ * Files in a map or an object, which calls change; or a folder of a tree, which is only read:
+ * `onResult` receives the changes.
+ */
+export type EditedPlace = OpenFiles | Folder;
+
+/**
+ * Applies a tool call, and returns the answer to send back to the model, in the format of the call and
+ * with its id; undefined for anything but a call of a known tool. A list of calls is one
+ * transaction: all are applied or none, and each has its answer.
+ *
+ * @example
+ * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
+ */
+export function handle<const C extends object>(
+  calls: C,
+  place: EditedPlace,
+  options?: HandleOptions,
+): AnswersTo<C> {
+  return handled(calls, workspaceOf(place), options);
 }
 
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
@@ -33,11 +59,18 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set([
   ..."edit apply_patch_call Edit MultiEdit Write NotebookEdit replace".split(" "),
   ..."write_file write_to_file replace_in_file apply_diff".split(" "),
 ]);
-/** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
-const CALL_LINES = 2 ** 32;
 
 /** The answer to a call, or a list of answers to a list; undefined for what is no call of a known tool. */
-export function handled(calls: object, workspace: Workspace, options: HandleOptions = {}): Answers {
+export function handled<const C extends object>(
+  calls: C,
+  workspace: Workspace,
+  options?: HandleOptions,
+): AnswersTo<C>;
+export function handled(
+  calls: object,
+  workspace: Workspace,
+  options: HandleOptions = {},
+): Answer | undefined | readonly (Answer | undefined)[] {
   const known = (Array.isArray(calls) ? calls : [calls]).map(knownCall);
   const edits = known.flatMap((call) => (call === undefined || onlyReads(call) ? [] : [call]));
   const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
@@ -49,7 +82,7 @@ export function handled(calls: object, workspace: Workspace, options: HandleOpti
   };
   const answers = known.map((call): Answer | undefined => {
     const answer = call && answerTo(call);
-    return answer && call?.answer(answer.text, answer.isDone, answer.report);
+    return answer && call?.answer(answer);
   });
   return Array.isArray(calls) ? answers : answers[0];
 }
@@ -68,6 +101,10 @@ function onlyReads(call: PlainCall): boolean {
 function isView({ name, input }: PlainCall): boolean {
   return TEXT_EDITORS.has(name) && fields(input)["command"] === "view";
 }
+
+const OTHER_FAILED =
+  "Not applied. Nothing was written: another call beside this one was refused, and all are applied or none.\n" +
+  "Send this call again as it is, together with the corrected one.\n";
 
 /** Applies all calls, or none; returns the answer to each. */
 function transaction(
@@ -90,80 +127,28 @@ function transaction(
     format: readings.find(({ format }) => format !== undefined)?.format,
   };
   const outcome = workspace.run(all, settings, isCheck);
-  const ownerOf = (value: object): number | undefined =>
-    "patchLine" in value ? Math.floor(Number(value.patchLine) / CALL_LINES) : undefined;
-  const local: Local = (value) =>
-    withLines(value, (line) =>
-      Math.floor(line / CALL_LINES) === ownerOf(value) ? line % CALL_LINES : OF_ANOTHER_CALL,
-    );
-  const combined = withCallLines(outcome, local);
+  const { plan, problems, status } = outcome;
+  const combined = withLinesOfCalls(outcome);
   onResult?.(resultOf(combined));
   const report = toJson(combined, diffsOf(combined));
-  return calls.map((call, at) => {
-    const isOfCall = (value: object): boolean => (ownerOf(value) ?? at) === at;
-    const { plan, problems, status } = outcome;
+  return calls.map(({ name }, at) => {
+    const ofCall = <Value extends object>(values: readonly Value[] = []): readonly Value[] =>
+      values.filter((value) => (callOf(value) ?? at) === at).map(inCall);
     if (status !== "refused" && plan !== undefined) {
-      const ofCall = plan.warnings.filter(isOfCall).map(local);
-      const warnings = ofCall.map((warning) => factOf(describeWarning(warning)));
-      const done = { ...plan, edits: plan.edits.filter(isOfCall) };
-      return { text: doneText(done, warnings, isCheck), isDone: true, report };
+      const summary = codexSummary({ ...plan, edits: ofCall(plan.edits) });
+      const head = "The patch would apply to these files:\n";
+      const warnings = ofCall(plan.warnings).map(
+        (warning) => `warning: ${factOf(describeWarning(warning))}\n`,
+      );
+      const text = [isCheck ? summary.replace(/^.*\n/, head) : summary, ...warnings].join("");
+      return { text, isDone: true, report };
     }
-    const why = problems.filter(isOfCall).map(local);
-    const hunks = plan?.hunks.filter(isOfCall).map(local) ?? [];
-    const format = readings[at]?.format;
-    return { text: failedText(call, format, why, hunks), isDone: false, report };
+    const why = ofCall(problems);
+    if (why.length === 0) return { text: OTHER_FAILED, isDone: false, report };
+    const format = name === "apply_patch_call" ? "apply-patch" : readings[at]?.format;
+    const refusal = { status, problems: why, plan: { hunks: ofCall(plan?.hunks) }, format };
+    return { text: retryText(refusal), isDone: false, report };
   });
-}
-
-/**
- * Files in a map or an object, which calls change; or a folder of a tree, which is only read:
- * `onResult` receives the changes.
- */
-export type EditedPlace = OpenFiles | Folder;
-
-/**
- * Applies a tool call, and returns the answer to send back to the model, in the format of the call and
- * with its id; undefined for anything but a call of a known tool. A list of calls is one
- * transaction: all are applied or none, and each has its answer.
- *
- * @example
- * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
- */
-export function handle<const C extends object>(
-  calls: C,
-  place: EditedPlace,
-  options?: HandleOptions,
-): AnswersTo<C>;
-export function handle(calls: object, place: EditedPlace, options?: HandleOptions): Answers {
-  return handled(calls, workspaceOf(place), options);
-}
-
-const OTHER_FAILED =
-  "Not applied. Nothing was written: another call beside this one was refused, and all are applied or none.\n" +
-  "Send this call again as it is, together with the corrected one.\n";
-
-function doneText(
-  plan: NonNullable<Outcome["plan"]>,
-  warnings: readonly string[],
-  isCheck: boolean,
-): string {
-  const summary = codexSummary(plan);
-  const head = isCheck
-    ? summary.replace(/^.*\n/, "The patch would apply to these files:\n")
-    : summary;
-  return [head, ...warnings.map((warning) => `warning: ${warning}\n`)].join("");
-}
-
-/** `hunks`: the hunks of the call that match. */
-function failedText(
-  { name }: PlainCall,
-  callFormat: FormatName | undefined,
-  problems: readonly Problem[],
-  hunks: readonly PlacedHunk[],
-): string {
-  if (problems.length === 0) return OTHER_FAILED;
-  const format = name === "apply_patch_call" ? "apply-patch" : callFormat;
-  return retryText({ status: "refused", problems, plan: { hunks }, format });
 }
 
 /** The patches of a call. That they are in a call is no repair. */
@@ -183,24 +168,6 @@ function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {
   return { ...reading, patches };
 }
 
-type Local = <Value extends object>(value: Value) => Value;
-
-/** The outcome, with lines counted from the beginning of each call; without patches, as these lines may be of any call. */
-function withCallLines(outcome: Outcome, local: Local): Outcome {
-  const { patches: _, plan, problems, ...rest } = outcome;
-  return {
-    ...rest,
-    problems: problems.map(local),
-    plan: plan && {
-      ...plan,
-      files: plan.files.map((file) => ({ ...file, hunks: file.hunks.map(local) })),
-      hunks: plan.hunks.map(local),
-      repairs: plan.repairs.map(local),
-      warnings: plan.warnings.map(local),
-    },
-  };
-}
-
 /** The keys of lines of the reply in patches, problems and results. */
 const LINES: ReadonlySet<string> = new Set([
   "patchLine",
@@ -209,9 +176,40 @@ const LINES: ReadonlySet<string> = new Set([
   "earlierPatchLine",
   "otherPatchLine",
 ]);
+/** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
+const CALL_LINES = 2 ** 32;
 
 function withLines<Value>(value: Value, lineOf: (line: number) => number): Value {
   return withLeaves(value, (leaf, key) =>
     typeof leaf === "number" && LINES.has(key) ? lineOf(leaf) : leaf,
   );
+}
+
+/** The index of the call that a value is about; undefined if it is about none. */
+function callOf(value: object): number | undefined {
+  return "patchLine" in value ? Math.floor(Number(value.patchLine) / CALL_LINES) : undefined;
+}
+
+/** The value with lines counted from the beginning of its call. */
+function inCall<Value extends object>(value: Value): Value {
+  const call = callOf(value);
+  return withLines(value, (line) =>
+    Math.floor(line / CALL_LINES) === call ? line % CALL_LINES : OF_ANOTHER_CALL,
+  );
+}
+
+/** The outcome, with lines counted from the beginning of each call; without patches, as these lines may be of any call. */
+function withLinesOfCalls(outcome: Outcome): Outcome {
+  const { patches: _, plan, problems, ...rest } = outcome;
+  return {
+    ...rest,
+    problems: problems.map(inCall),
+    plan: plan && {
+      ...plan,
+      files: plan.files.map((file) => ({ ...file, hunks: file.hunks.map(inCall) })),
+      hunks: plan.hunks.map(inCall),
+      repairs: plan.repairs.map(inCall),
+      warnings: plan.warnings.map(inCall),
+    },
+  };
 }

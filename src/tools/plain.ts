@@ -1,17 +1,7 @@
 /** The exports that `llm-patch/tools` and `llm-patch/core` have in common. */
 
 export { applyDiff, type Editor, type EditorResult } from "./agents-sdk.ts";
-export {
-  type AnthropicTool,
-  definitions,
-  type GeminiTool,
-  type McpTool,
-  type ObjectSchema,
-  type OpenAiChatTool,
-  type OpenAiCustomTool,
-  type OpenAiFunctionTool,
-  type Schema,
-} from "./definitions.ts";
+export { type Definition, definitions, type ObjectSchema, type Schema } from "./definitions.ts";
 export type { EditedPlace, HandleOptions } from "./handle.ts";
 export {
   PROMPT_FORMATS,

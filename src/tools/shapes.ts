@@ -3,18 +3,6 @@
 import type { Report } from "../report/json.ts";
 import { type Fields, fields } from "../values.ts";
 
-interface Output<Type extends string> {
-  readonly type: Type;
-  readonly call_id: string;
-  readonly output: string;
-}
-
-/** The answer to a call of a custom tool, whose input is text. */
-export type CustomToolCallOutput = Output<"custom_tool_call_output">;
-
-/** The answer to a call of a function, whose arguments are JSON. */
-export type FunctionCallOutput = Output<"function_call_output">;
-
 /** One file operation of the built-in tool `apply_patch`. */
 export type Operation =
   | { readonly type: "create_file"; readonly path: string; readonly diff: string }
@@ -26,66 +14,59 @@ export type Operation =
     }
   | { readonly type: "delete_file"; readonly path: string };
 
-/** The answer to a call of the built-in tool `apply_patch`. */
-export interface ApplyPatchCallOutput extends Output<"apply_patch_call_output"> {
-  readonly status: "completed" | "failed";
+interface Output<Type extends string> {
+  readonly type: Type;
+  readonly call_id: string;
+  readonly output: string;
 }
 
-/** The answer to an entry of `tool_calls` in Chat Completions. */
-export interface ChatToolMessage {
+interface ChatMessage {
   readonly role: "tool";
   readonly tool_call_id: string;
   readonly content: string;
 }
 
-/** The answer to `tool_use` of Anthropic's Messages. */
-export interface ToolResult {
-  readonly type: "tool_result";
-  readonly tool_use_id: string;
-  readonly content: string;
-  readonly is_error: boolean;
-}
-
-/** The answer to a `functionCall` of Gemini's. */
-export interface GeminiResponse {
-  readonly functionResponse: {
-    readonly id?: string;
-    readonly name: string;
-    readonly response: { readonly output: string } | { readonly error: string };
-  };
-}
-
-/** The answer to a `tool-call` of Vercel's AI SDK. */
-export interface VercelToolResult {
-  readonly type: "tool-result";
-  readonly toolCallId: string;
-  readonly toolName: string;
-  readonly output: { readonly type: "text" | "error-text"; readonly value: string };
-}
-
-/** The answer to a request `tools/call` of MCP. */
-export interface McpResponse {
-  readonly jsonrpc: "2.0";
-  readonly id: string | number;
-  readonly result: {
-    readonly content: readonly [{ readonly type: "text"; readonly text: string }];
-    readonly isError: boolean;
-    /** The result of all calls that were applied together. */
-    readonly structuredContent?: Report;
-  };
-}
-
 /** The answers to calls: by their type, the key of Gemini, the method of MCP. */
 interface AnswersByKind {
-  readonly custom_tool_call: CustomToolCallOutput;
-  readonly function_call: FunctionCallOutput;
-  readonly apply_patch_call: ApplyPatchCallOutput;
-  readonly function: ChatToolMessage;
-  readonly custom: ChatToolMessage;
-  readonly tool_use: ToolResult;
-  readonly "tool-call": VercelToolResult;
-  readonly functionCall: GeminiResponse;
-  readonly "tools/call": McpResponse;
+  // OpenAI's Responses: a custom tool, whose input is text; a function; the built-in tool.
+  readonly custom_tool_call: Output<"custom_tool_call_output">;
+  readonly function_call: Output<"function_call_output">;
+  readonly apply_patch_call: Output<"apply_patch_call_output"> & {
+    readonly status: "completed" | "failed";
+  };
+  // Entries of `tool_calls` in Chat Completions.
+  readonly function: ChatMessage;
+  readonly custom: ChatMessage;
+  // Anthropic's Messages.
+  readonly tool_use: {
+    readonly type: "tool_result";
+    readonly tool_use_id: string;
+    readonly content: string;
+    readonly is_error: boolean;
+  };
+  // Vercel's AI SDK.
+  readonly "tool-call": {
+    readonly type: "tool-result";
+    readonly toolCallId: string;
+    readonly toolName: string;
+    readonly output: { readonly type: "text" | "error-text"; readonly value: string };
+  };
+  readonly functionCall: {
+    readonly functionResponse: {
+      readonly id?: string;
+      readonly name: string;
+      readonly response: { readonly output: string } | { readonly error: string };
+    };
+  };
+  readonly "tools/call": {
+    readonly jsonrpc: "2.0";
+    readonly id: string | number;
+    readonly result: {
+      readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+      readonly isError: boolean;
+      readonly structuredContent?: Report;
+    };
+  };
 }
 
 export type Answer = AnswersByKind[keyof AnswersByKind];
@@ -98,9 +79,9 @@ export type AnswerTo<C> = C extends { readonly type: infer Type }
       ? Answer
       : undefined
   : "functionCall" extends keyof C
-    ? GeminiResponse
+    ? AnswersByKind["functionCall"]
     : C extends { readonly method: "tools/call" }
-      ? McpResponse
+      ? AnswersByKind["tools/call"]
       : Answer;
 
 /** The answer to a call, or those to a list. */
@@ -108,8 +89,13 @@ export type AnswersTo<C> = [C] extends [readonly (infer One)[]]
   ? readonly (AnswerTo<One> | undefined)[]
   : AnswerTo<C> | undefined;
 
-/** The same for calls of any type. */
-export type Answers = Answer | undefined | readonly (Answer | undefined)[];
+/** The answer to a call in no vendor's format, and whether the call was carried out. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isDone: boolean;
+  /** The result of all calls that were applied together. */
+  readonly report?: Report;
+}
 
 /** A call in no vendor's format. */
 export interface PlainCall {
@@ -117,19 +103,16 @@ export interface PlainCall {
   /** An object, or text: a patch, or an object as JSON. */
   readonly input: unknown;
   /** The answer in the format of the call. */
-  readonly answer: (text: string, isDone: boolean, report: Report | undefined) => Answer;
+  readonly answer: (answer: ToolAnswer) => Answer;
 }
 
 /** The keys for the tool, the input and the id of a call; these may be in the object under the last key. */
 type Keys = readonly [name: string, input: string, id: string, inside?: string];
 
 /** What an answer is made of; `id` is that of the call, or an empty text. */
-interface Made {
+interface Made extends ToolAnswer {
   readonly id: string;
   readonly name: string;
-  readonly text: string;
-  readonly isDone: boolean;
-  readonly report: Report | undefined;
   readonly given: Fields;
 }
 
@@ -197,11 +180,10 @@ export function plainCall(call: unknown): PlainCall | undefined {
   // Vercel's earlier versions have `args`.
   const { [nameKey]: name, [inputKey]: input = given["args"], [idKey]: id } = given;
   if (typeof name !== "string") return undefined;
-  const answer: PlainCall["answer"] = (text, isDone, report) =>
-    answerTo({ id: typeof id === "string" ? id : "", name, text, isDone, report, given });
-  return { name, input, answer };
+  const known = { id: typeof id === "string" ? id : "", name, given };
+  return { name, input, answer: (answer) => answerTo({ ...answer, ...known }) };
 }
 
-function chatMessage({ id, text }: Made): ChatToolMessage {
+function chatMessage({ id, text }: Made): ChatMessage {
   return { role: "tool", tool_call_id: id, content: text };
 }

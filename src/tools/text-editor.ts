@@ -3,22 +3,15 @@
 import { LIMITS } from "../limits.ts";
 import { findFolder, resolveTarget, rootOf } from "../plan/paths.ts";
 import type { Folder, Tree } from "../plan/tree.ts";
-import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
 import { type Decoded, textIn } from "../text/encoding.ts";
 import { fields } from "../values.ts";
+import type { ToolAnswer } from "./shapes.ts";
 
 export const TEXT_EDITORS: ReadonlySet<string> = new Set([
   "str_replace_based_edit_tool",
   "str_replace_editor",
 ]);
-
-/** The text of an answer, and whether the call was carried out. */
-export interface ToolAnswer {
-  readonly text: string;
-  readonly isDone: boolean;
-  readonly report?: Report;
-}
 
 const DEPTH = 2;
 
