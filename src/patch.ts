@@ -44,8 +44,6 @@ export interface Patch {
   readonly callLine?: number | undefined;
   /** The tools that the reply calls, as it names them. */
   readonly tools?: readonly string[] | undefined;
-  /** The folder to which its paths are relative, if that is not the root. */
-  readonly folder?: string | undefined;
 }
 
 export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit;

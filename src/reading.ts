@@ -8,7 +8,7 @@ import { LIMITS, type Limits, maxLines } from "./limits.ts";
 import type { FormatName, Repair } from "./patch.ts";
 import type { Problem } from "./problem.ts";
 import { REPAIRS } from "./report/repairs.ts";
-import { aboutFile, inFolder } from "./revise/paths.ts";
+import { aboutFile } from "./revise/paths.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
 import { assertContent } from "./values.ts";
@@ -62,8 +62,8 @@ function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedRe
     return unread({ code: "encoding", offset: badByte });
   if (problems.length === 0 && patches.every(({ edits }) => edits.length === 0))
     return { ...parsed, patches: [], problems: [{ code: "no-patch", empty: true }] };
-  const rawBytes = badByte === undefined ? {} : ({ rawBytes: true } as const);
-  return { ...parsed, patches: patches.map((patch) => ({ ...inFolder(patch), ...rawBytes })) };
+  if (badByte === undefined) return parsed;
+  return { ...parsed, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
 }
 
 function unread(problem: Problem): ParsedReply {

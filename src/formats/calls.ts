@@ -8,10 +8,10 @@
  * A call with a path and a text that matches no row of the table of tools is an edit that cannot be read.
  */
 
-import { folderIn } from "../input/shell.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { FormatName, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
+import { inFolder } from "../revise/paths.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
 import { failedCalls, Messages } from "./calls/messages.ts";
@@ -119,8 +119,8 @@ class ValuesReader implements FormatReader {
       for (const problem of parsed.problems)
         problems.push("patchLine" in problem ? { ...problem, patchLine: line } : problem);
       for (const patch of parsed.patches) {
-        const folder = folderIn(item.folder, patch.folder);
-        patches.push({ ...patch, callLine: line, folder, tools: patch.tools ?? tools });
+        const placed = inFolder(patch, item.folder);
+        patches.push({ ...placed, callLine: line, tools: patch.tools ?? tools });
       }
     }
     const [first, ...others] = patches;

@@ -20,6 +20,7 @@ import type {
   UpdateEdit,
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
+import { inFolder } from "../revise/paths.ts";
 import { namesOf } from "../revise/select.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
@@ -222,8 +223,7 @@ class ReplyReader {
     this.#leftovers.patch(at, name === "unified", patches);
     for (const line of text) this.#pass(line);
     this.#at = this.#outline.from = next;
-    for (const patch of patches)
-      this.#add(folder === undefined ? patch : { ...patch, folder }, joins);
+    for (const patch of patches) this.#add(inFolder(patch, folder), joins);
   }
 
   /** Adds a patch. Successive ones of a format without end markers become one. */

@@ -21,15 +21,14 @@ export function normalized(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
 }
 
-/** The patch of a script that changes to a folder first, with paths relative to the root; absolute ones are kept. */
-export function inFolder(patch: Patch): Patch {
-  const { folder, ...rest } = patch;
-  if (folder === undefined) return patch;
+/** The patch of a script or call that changes to a folder first, with paths from where it starts; absolute ones are kept. */
+export function inFolder(patch: Patch, folder = ""): Patch {
+  if (folder === "") return patch;
   const moved = (path: string): string => path.replace(/^(?!(?:\w:)?[\\/])/, () => `${folder}/`);
   const edits = patch.edits.map((edit): FileEdit => {
     const target = edit.target && moved(edit.target);
     const spellings = edit.spellings?.map((names) => names.map(moved));
     return { ...edit, path: moved(edit.path), target, isLiteral: true, spellings };
   });
-  return { ...rest, edits };
+  return { ...patch, edits };
 }
