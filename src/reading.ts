@@ -1,11 +1,11 @@
 /** The first step of the main path: the patches of a reply, as the options require. Looks at no files. */
 
-import type { Parsed } from "./formats/format.ts";
+import type { Parsed, ParseOptions } from "./formats/format.ts";
 import { parse, type ParsedReply } from "./formats/index.ts";
 import { replyText } from "./input/reply.ts";
 import { unwrap } from "./input/unwrap.ts";
 import { LIMITS, type Limits, maxLines } from "./limits.ts";
-import type { FormatName, Repair } from "./patch.ts";
+import type { Repair } from "./patch.ts";
 import type { Problem } from "./problem.ts";
 import { REPAIRS } from "./report/repairs.ts";
 import { aboutFile } from "./revise/paths.ts";
@@ -14,15 +14,7 @@ import { type Rule, select } from "./revise/select.ts";
 import { assertContent } from "./values.ts";
 
 /** How a reply is read. */
-export interface ReadOptions {
-  /** Read this format only. */
-  readonly format?: FormatName;
-  /** Leading components to remove from every path of a diff; by default they are detected. */
-  readonly strip?: number;
-  /** The file to edit, if the edits name none or all the same one. */
-  readonly file?: string;
-  /** Fences that name a file and contain no patch are whole files to create or replace. */
-  readonly wholeFiles?: boolean;
+export interface ReadOptions extends ParseOptions {
   /** Which files of the patches to apply: the first rule that matches decides. */
   readonly select?: readonly Rule[];
   /** Refuse repairs. When files are changed, matches must be exact, too. */
@@ -53,8 +45,7 @@ function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedRe
   const block = unwrap(text, max);
   if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
   if (text.trim() === "") return unread({ code: "no-patch", empty: true });
-  const { format, strip, file, wholeFiles = false } = options;
-  const parsed = parse(block, { strip, wholeFiles, format, file });
+  const parsed = parse(block, options);
   const { patches, problems } = parsed;
   const isUnread = problems.some(({ code }) => code === "no-patch");
   // Bytes that are not UTF-8 are only allowed in a diff.

@@ -18,7 +18,7 @@ import { failedCalls, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
-import type { Format, FormatReader, Parsed, ParseOptions, Stretch } from "./format.ts";
+import type { Format, FormatReader, Parsed, ReaderOptions, Stretch } from "./format.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
@@ -39,7 +39,7 @@ const BRACKET = /[<[{]/;
 
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
-  readonly #options: ParseOptions;
+  readonly #options: ReaderOptions;
   #scanner: Scanner | undefined;
   /** The values of lines with edits, and what is in them. */
   readonly #found = new Map<number, readonly [Values, Messages]>();
@@ -49,7 +49,7 @@ class ValuesReader implements FormatReader {
   readonly #judged = new Set<number>();
   #failed: ReadonlySet<JsonObject> | undefined;
 
-  constructor(block: Block, options: ParseOptions) {
+  constructor(block: Block, options: ReaderOptions) {
     this.#lines = block.lines;
     this.#options = options;
   }

@@ -11,7 +11,7 @@ export interface Format {
   /** Its terms for messages, so that they advise nobody to use the markers of another format. */
   readonly words: Words;
   /** `cursor`: the lines, for all formats of a reply; `outline`: what encloses the lines read so far. */
-  open(cursor: Cursor, options: ParseOptions, outline: Outline): FormatReader;
+  open(cursor: Cursor, options: ReaderOptions, outline: Outline): FormatReader;
 }
 
 /** Advice, in the terms of a format. */
@@ -61,12 +61,17 @@ export interface Stretch extends Parsed {
 }
 
 export interface ParseOptions {
-  /** Leading components to remove from every path of a diff; undefined: by evidence. */
-  readonly strip: number | undefined;
-  /** The file of edits that name none (`--file`). */
+  /** Read this format only: patches of others are text. */
+  readonly format?: FormatName | undefined;
+  /** Leading components to remove from every path of a diff; by default they are detected. */
+  readonly strip?: number | undefined;
+  /** The file to edit, if the edits name none or all the same one. */
   readonly file?: string | undefined;
-  /** Fences that name a file contain all of it (`--whole-files`). */
-  readonly wholeFiles: boolean;
+  /** Fences that name a file and contain no patch are whole files to create or replace. */
+  readonly wholeFiles?: boolean | undefined;
+}
+
+export interface ReaderOptions extends ParseOptions {
   readonly carried: CarriedReader;
 }
 

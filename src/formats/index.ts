@@ -48,11 +48,6 @@ export const FORMATS: readonly Format[] = [
   wholeFile,
 ];
 
-export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
-  /** Read only this format: patches of others are text. */
-  readonly format?: FormatName | undefined;
-}
-
 export interface ParsedReply extends Parsed {
   /** The lines (0-based) outside of patches that are not blank, in order. */
   readonly text: readonly number[];
@@ -64,16 +59,16 @@ const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
-export function parse(block: Block, options: ReplyOptions): ParsedReply {
+export function parse(block: Block, options: ParseOptions): ParsedReply {
   return new ReplyReader(block, options, 0).read();
 }
 
 /** The format of the first patch of a reply; undefined if none begins in it. */
 export function formatOf(block: Block): FormatName | undefined {
-  return new ReplyReader(block, { strip: undefined, wholeFiles: false }, 0).firstFormat();
+  return new ReplyReader(block, {}, 0).firstFormat();
 }
 
-function carriedReader(options: ReplyOptions, depth: number): CarriedReader {
+function carriedReader(options: ParseOptions, depth: number): CarriedReader {
   // The string is complete, whether or not its last line has a line end.
   const open = (text: string, file = options.file, isAnswer = false): ReplyReader =>
     new ReplyReader(
@@ -121,7 +116,7 @@ class ReplyReader {
   /** Fences without a patch that name a file. */
   readonly #files: FilePlace[] = [];
 
-  constructor(block: Block, options: ReplyOptions, depth: number) {
+  constructor(block: Block, options: ParseOptions, depth: number) {
     this.#block = block;
     this.#onlyFormat = options.format !== undefined;
     this.#outline = new Outline(block.lines);
@@ -129,12 +124,8 @@ class ReplyReader {
     const carried = carriedReader(options, depth + 1);
     this.#carried = carried;
     const cursor = new Cursor(block);
-    const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
-      (format) => [
-        format.name,
-        format.open(cursor, { ...options, wholeFiles, carried }, this.#outline),
-      ],
+      (format) => [format.name, format.open(cursor, { ...options, carried }, this.#outline)],
     );
   }
 

@@ -46,7 +46,7 @@ import {
   asContext,
   type Format,
   type FormatReader,
-  type ParseOptions,
+  type ReaderOptions,
   type Stretch,
 } from "./format.ts";
 import { type FileName, fileAbove, nameAbove } from "./names.ts";
@@ -94,7 +94,7 @@ class DiffReader implements FormatReader {
   /** The counts of all hunks so far are right. */
   #areRight = true;
 
-  constructor(cursor: Cursor, { strip, file }: ParseOptions, outline: Outline) {
+  constructor(cursor: Cursor, { strip, file }: ReaderOptions, outline: Outline) {
     this.#cursor = cursor;
     this.#strip = strip;
     this.#outline = outline;

@@ -27,7 +27,8 @@ export const wholeFile: Format = {
     changeFile: "send all of the file",
     quoted: (lines) => lines,
   },
-  open(cursor, { wholeFiles: isRead, file }) {
+  open(cursor, { wholeFiles, format, file }) {
+    const isRead = wholeFiles === true || format === "whole-file";
     const { lines } = cursor.block;
     const isFence = (line: string): boolean => fenceAt(line) !== undefined;
     // With more than one fence, it is not clear which one has the file.

@@ -68,7 +68,7 @@ const COMPARED = (
 ).split(" ");
 
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {
-  const { patches, problems } = parse(unwrap(text), { strip: undefined, wholeFiles: false });
+  const { patches, problems } = parse(unwrap(text), {});
   const read = patches.flatMap((patch) => patch.edits);
   return problems.length === 0 && keyOf(read) === keyOf(edits);
 }

@@ -10,10 +10,7 @@ const DIFF = ["--- a/x.ts", "+++ b/x.ts", "@@ -1 +1 @@", "-a", "+b"];
 
 /** The files of a reply's edits with their spellings, or what is wrong. */
 function read(...lines: readonly string[]): unknown {
-  const { patches, problems } = parse(unwrap(`${lines.join("\n")}\n`), {
-    strip: undefined,
-    wholeFiles: false,
-  });
+  const { patches, problems } = parse(unwrap(`${lines.join("\n")}\n`), {});
   const [problem] = problems;
   if (problem !== undefined) return "reason" in problem ? problem.reason : problem.code;
   return patches.flatMap(({ edits }) =>

@@ -1,7 +1,7 @@
 /** One format by itself: what it reads in a reply, and where. */
 
 import { Cursor } from "../../src/formats/cursor.ts";
-import type { CarriedReader, Format, Parsed, ParseOptions } from "../../src/formats/format.ts";
+import type { CarriedReader, Format, Parsed, ReaderOptions } from "../../src/formats/format.ts";
 import { parse } from "../../src/formats/index.ts";
 import { Outline } from "../../src/formats/outline.ts";
 import type { Block } from "../../src/input/unwrap.ts";
@@ -12,7 +12,7 @@ const CARRIED: CarriedReader = {
   parse: () => ({ patches: [], problems: [] }),
 };
 
-const DEFAULTS: ParseOptions = { strip: undefined, wholeFiles: false, carried: CARRIED };
+const DEFAULTS: ReaderOptions = { carried: CARRIED };
 
 /** What a format reads in a reply, if nothing in it is of another format. */
 export function readAs(
@@ -21,7 +21,7 @@ export function readAs(
   options: { readonly strip?: number | undefined; readonly file?: string } = {},
 ): Parsed {
   const { strip, file } = options;
-  const { patches, problems } = parse(block, { strip, file, wholeFiles: false, format: name });
+  const { patches, problems } = parse(block, { strip, file, format: name });
   return { patches, problems: problems.filter(({ code }) => code !== "no-patch") };
 }
 
