@@ -2,7 +2,7 @@
 
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
-import type { ParsedReply } from "./formats/index.ts";
+import type { Parsed } from "./formats/format.ts";
 import { written } from "./formats/write.ts";
 import { planPartly } from "./partial/partial.ts";
 import type { Parts } from "./partial/parts.ts";
@@ -42,7 +42,7 @@ export interface Outcome {
 
 /** Plans the patches of a reply; a partial application leaves out some parts. */
 export function checkPatches(
-  { patches, problems: unread, format }: ParsedReply,
+  { patches, problems: unread, format }: Parsed,
   folder: Folder,
   options: CheckOptions,
   leftOut?: Parts,

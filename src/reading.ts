@@ -1,7 +1,7 @@
 /** The first step of the main path: the patches of a reply, as the options require. Looks at no files. */
 
 import type { Parsed, ParseOptions } from "./formats/format.ts";
-import { parse, type ParsedReply } from "./formats/index.ts";
+import { parse } from "./formats/index.ts";
 import { replyText } from "./input/reply.ts";
 import { unwrap } from "./input/unwrap.ts";
 import { LIMITS, type Limits, maxLines } from "./limits.ts";
@@ -26,13 +26,13 @@ export interface ReadOptions extends ParseOptions {
 }
 
 /** Reads a reply; there are no patches if there are problems. `format` is the first one read, else the requested one. */
-export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {
+export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): Parsed {
   const parsed = parsedReply(reply, options);
   const format = parsed.patches[0]?.format ?? parsed.format ?? options.format;
   return { ...parsed, ...asRequested(parsed, options), format };
 }
 
-function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedReply {
+function parsedReply(reply: string | Uint8Array, options: ReadOptions): Parsed {
   assertContent(reply, "the reply");
   const limit = options.limits?.patch ?? LIMITS.patch;
   const size = typeof reply === "string" ? new TextEncoder().encode(reply).length : reply.length;
@@ -57,8 +57,8 @@ function parsedReply(reply: string | Uint8Array, options: ReadOptions): ParsedRe
   return { ...parsed, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
 }
 
-function unread(problem: Problem): ParsedReply {
-  return { patches: [], problems: [problem], text: [] };
+function unread(problem: Problem): Parsed {
+  return { patches: [], problems: [problem] };
 }
 
 /** The patches as `--file`, `--include`, `--exclude`, `--strict` and `--reverse` have them. */

@@ -8,7 +8,7 @@ import {
   type LockedTree,
   noRunSince,
 } from "./commit/exclusive.ts";
-import type { ParsedReply } from "./formats/index.ts";
+import type { Parsed } from "./formats/format.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
 import { nodeTree } from "./plan/node-tree.ts";
@@ -40,7 +40,7 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 }
 
 /** Plans and writes the patches of a reply. A refused patch leaves no trace, not even of a lock. */
-export function runPatches(read: ParsedReply, options: RunOptions): Outcome {
+export function runPatches(read: Parsed, options: RunOptions): Outcome {
   const { format, patches } = read;
   const { root, choose } = options;
   const folder = { root, tree: nodeTree };

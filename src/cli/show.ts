@@ -17,7 +17,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const options = optionsOf(values);
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) return 2;
-  const { patches, problems, text, format = options.format } = readPatches(reply, options);
+  const { patches, problems, text = [], format = options.format } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
   const stderr = paletteOf(2);

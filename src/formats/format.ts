@@ -52,8 +52,6 @@ export interface FormatReader {
 
 /** A part of a reply whose patches are all of one format. */
 export interface Stretch extends Parsed {
-  /** The lines (0-based) that were skipped as text, in order; blank ones may be missing. */
-  readonly text?: readonly number[];
   /** The line after the last patch: what follows has not been read. */
   readonly next: number;
   /** Its first edit belongs to the one before if both are of the same file. */
@@ -88,6 +86,8 @@ export interface CarriedReader {
 export interface Parsed {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
+  /** The lines (0-based) outside of patches, in order; blank ones may be missing. */
+  readonly text?: readonly number[];
   /** The format that was read last, inside of a call too, if not all could be read; from `readPatches`, the first one. */
   readonly format?: FormatName | undefined;
 }

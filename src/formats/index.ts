@@ -48,18 +48,13 @@ export const FORMATS: readonly Format[] = [
   wholeFile,
 ];
 
-export interface ParsedReply extends Parsed {
-  /** The lines (0-based) outside of patches that are not blank, in order. */
-  readonly text: readonly number[];
-}
-
 /** A call that only tests an edit. */
 const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may contain a reply with calls, but not deeper. */
 const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
-export function parse(block: Block, options: ParseOptions): ParsedReply {
+export function parse(block: Block, options: ParseOptions): Parsed {
   return new ReplyReader(block, options, 0).read();
 }
 
@@ -129,7 +124,7 @@ class ReplyReader {
     );
   }
 
-  read(): ParsedReply {
+  read(): Parsed {
     const problems = this.#problems;
     while (this.#mayStep()) this.#step();
     if (problems.length === 0 && !this.#onlyFormat) this.#checkEnd();

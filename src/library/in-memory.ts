@@ -1,7 +1,8 @@
 /** The library for files in memory, or in any given tree. Nothing here needs Node. */
 
 import { asApplied, type CheckOptions, checkPatches, makePlan, type Outcome } from "../check.ts";
-import { formatOf, type ParsedReply } from "../formats/index.ts";
+import type { Parsed as Read } from "../formats/format.ts";
+import { formatOf } from "../formats/index.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
@@ -128,7 +129,7 @@ export function apply(
 export interface Workspace {
   readonly folder: Folder;
   /** Plans patches and, but for a check, writes them. */
-  readonly run: (read: ParsedReply, options: CheckOptions, isCheck: boolean) => Outcome;
+  readonly run: (read: Read, options: CheckOptions, isCheck: boolean) => Outcome;
 }
 
 export function workspaceOf(place: OpenFiles | Folder): Workspace {

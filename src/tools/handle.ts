@@ -4,7 +4,7 @@ import type { Outcome } from "../check.ts";
 import { type OpenFiles, type Workspace, workspaceOf } from "../library/in-memory.ts";
 import { checked } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
-import type { ParsedReply } from "../formats/index.ts";
+import type { Parsed } from "../formats/format.ts";
 import type { Limits } from "../limits.ts";
 import { OF_ANOTHER_CALL } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
@@ -123,7 +123,6 @@ function transaction(
   const all = {
     patches: readings.flatMap(({ patches }) => patches),
     problems: readings.flatMap(({ problems }) => problems),
-    text: [],
     format: readings.find(({ format }) => format !== undefined)?.format,
   };
   const outcome = workspace.run(all, settings, isCheck);
@@ -152,7 +151,7 @@ function transaction(
 }
 
 /** The patches of a call. That they are in a call is no repair. */
-function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {}): ParsedReply {
+function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {}): Parsed {
   const input = typeof sent === "string" ? (jsonOf(sent) ?? sent) : sent;
   const tool = PATCH_TOOLS.has(name) ? "apply_patch" : name;
   // Beside other values a patch is read with them: none of them may be dropped.
