@@ -13,14 +13,12 @@ export interface Block {
 }
 
 /**
- * Splits a reply into lines: at LF, with one CR before it if there is one; at CR if there is no LF.
+ * Splits a reply into lines: at LF, with one CR before it if there is one.
  * If there are more lines than `most`, the result is incomplete, but longer than that.
  */
 export function unwrap(reply: string, most?: number): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
   const text = byteOrderMark ? reply.slice(1) : reply;
-  if (text.includes("\r") && !text.includes("\n"))
-    return unwrap(reply.replace(/\r/g, "\r\n"), most);
   // An empty rest after the last line end is not a line.
   const lines = text.split("\n", most === undefined ? undefined : most + 2);
   const endsWithLine = lines.at(-1) === "";
