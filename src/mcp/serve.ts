@@ -63,32 +63,24 @@ export function serverFor({ directory }: ServerOptions): {
     return turn;
   };
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: Object.values(definitions("mcp")).map((tool) => ({ ...tool })),
+    tools: Object.values(definitions("mcp")),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     inTurn(signal, async () => {
       const { name, arguments: input = {} } = params;
-      if (!TOOL_NAMES.some((one) => one === name)) throw unknownTool(name);
       const root = await rootOf(server, directory);
       if ("refusal" in root)
         return { content: [{ type: "text", text: root.refusal }], isError: true };
       signal.throwIfAborted();
       const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
-      const answer = handle(call, root.folder);
-      if (answer === undefined) throw unknownTool(name);
-      const { content, isError, structuredContent } = answer.result;
-      return {
-        content: [...content],
-        isError,
-        ...(structuredContent && { structuredContent: { ...structuredContent } }),
-      };
+      const isKnown = TOOL_NAMES.some((one) => one === name);
+      const answer = isKnown ? handle(call, root.folder) : undefined;
+      if (answer === undefined)
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      return answer.result;
     }),
   );
   return { server, finished: () => last };
-}
-
-function unknownTool(name: string): McpError {
-  return new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
 }
 
 type Root = { readonly folder: string } | { readonly refusal: string };

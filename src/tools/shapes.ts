@@ -61,10 +61,11 @@ interface AnswersByKind {
   readonly "tools/call": {
     readonly jsonrpc: "2.0";
     readonly id: string | number;
+    /** In types that the SDK takes. */
     readonly result: {
-      readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+      readonly content: [{ readonly type: "text"; readonly text: string }];
       readonly isError: boolean;
-      readonly structuredContent?: Report;
+      readonly structuredContent?: { readonly [Key in keyof Report]: Report[Key] };
     };
   };
 }
@@ -160,10 +161,12 @@ const CALLS: Readonly<Record<keyof AnswersByKind, Row>> = {
   "tools/call": [
     ["name", "arguments", "id", "params"],
     ({ id, text, isDone, report, given }) => {
-      const content = [{ type: "text", text }] as const;
       const structured = report && { structuredContent: report };
-      const result = { content, isError: !isDone, ...structured };
-      return { jsonrpc: "2.0", id: typeof given["id"] === "number" ? given["id"] : id, result };
+      return {
+        jsonrpc: "2.0",
+        id: typeof given["id"] === "number" ? given["id"] : id,
+        result: { content: [{ type: "text", text }], isError: !isDone, ...structured },
+      };
     },
   ],
 };
