@@ -17,40 +17,47 @@ const DEPTH = 2;
 
 /** The lines of a file with their numbers, or the names in a folder. */
 export function view(input: unknown, folder: Folder): ToolAnswer {
+  const shown = shownTo(input, folder);
+  return typeof shown === "string"
+    ? { text: `Error: ${shown}`, isDone: false }
+    : { text: shown.join("\n"), isDone: true };
+}
+
+/** What is shown, or why nothing is. */
+function shownTo(input: unknown, folder: Folder): readonly string[] | string {
   const { tree } = folder;
   const { path, view_range } = fields(input);
-  if (typeof path !== "string") return failed("Missing required parameter `path`.");
-  const [place, found] = [{ path, patchLine: 1 }, resolveTarget(path, rootOf(folder))];
+  if (typeof path !== "string") return "Missing required parameter `path`.";
+  const found = resolveTarget(path, rootOf(folder));
   if ("code" in found) {
     const listed = findFolder(path, folder);
-    if ("folder" in listed) return done(namesIn(listed.folder, path, tree));
-    return failed(describe({ ...found, ...place }).message);
+    if ("folder" in listed) return namesIn(listed.folder, path, tree);
+    const place = { path, patchLine: 1 };
+    return describe({ ...found, ...place }).message;
   }
-  if (found.entry === undefined) return failed("File not found");
+  if (found.entry === undefined) return "File not found";
   let content: Decoded | undefined;
   try {
     content = textIn(tree.read(found.key, LIMITS.file));
   } catch {
-    return failed("Permission denied. Cannot read file.");
+    return "Permission denied. Cannot read file.";
   }
-  if (content === undefined) return failed("The file is binary.");
+  if (content === undefined) return "The file is binary.";
   const lines = content.text.toWellFormed().split(/\r?\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
-  const range = rangeOf(view_range, lines.length);
-  const asked = `[first, last], lines from 1 to ${lines.length}, or -1 for the last.`;
-  if (range === undefined) return failed(`Invalid \`view_range\`: ${asked}`);
-  const numbered = lines.map((line, at) => `${at + 1}: ${line}`);
-  return done(numbered.slice(range[0] - 1, range[1]));
+  const range = rangeOf(view_range ?? [1, -1], lines.length);
+  if (range === undefined)
+    return `Invalid \`view_range\`: [first, last], lines from 1 to ${lines.length}, or -1 for the last.`;
+  return lines.map((line, at) => `${at + 1}: ${line}`).slice(range[0] - 1, range[1]);
 }
 
 /** The first and the last line requested; undefined if the range is invalid. */
 function rangeOf(range: unknown, count: number): readonly [number, number] | undefined {
-  if (range === undefined || range === null) return [1, count];
   if (!Array.isArray(range) || range.length !== 2) return undefined;
   const [first = 0, end = 0] = range.map(Number);
-  const last = end === -1 ? count : end;
-  const isSound = [first, last].every(Number.isInteger) && first >= 1 && first <= last;
-  return isSound && first <= count ? [first, Math.min(last, count)] : undefined;
+  const last = end === -1 ? count : Math.min(end, count);
+  const isSound = [first, end].every(Number.isInteger) && first >= 1 && first <= last;
+  return isSound ? [first, last] : undefined;
 }
 
 /** The names in a folder and in its subfolders, without hidden ones. */
@@ -68,12 +75,4 @@ function namesIn(
     const inside = depth > 1 ? namesIn(tree.paths.join(parent, name), path, tree, depth - 1) : [];
     return [`${path}/`, ...inside];
   });
-}
-
-function done(lines: readonly string[]): ToolAnswer {
-  return { text: lines.join("\n"), isDone: true };
-}
-
-function failed(text: string): ToolAnswer {
-  return { text: `Error: ${text}`, isDone: false };
 }
