@@ -27,38 +27,35 @@ export interface ReadOptions extends ParseOptions {
 
 /** Reads a reply; there are no patches if there are problems. `format` is the first one read, else the requested one. */
 export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): Parsed {
-  const parsed = parsedReply(reply, options);
+  const read = parsedReply(reply, options);
+  const parsed: Parsed = "code" in read ? { patches: [], problems: [read] } : read;
   const format = parsed.patches[0]?.format ?? parsed.format ?? options.format;
   return { ...parsed, ...asRequested(parsed, options), format };
 }
 
-function parsedReply(reply: string | Uint8Array, options: ReadOptions): Parsed {
+function parsedReply(reply: string | Uint8Array, options: ReadOptions): Parsed | Problem {
   assertContent(reply, "the reply");
   const limit = options.limits?.patch ?? LIMITS.patch;
   const size = typeof reply === "string" ? new TextEncoder().encode(reply).length : reply.length;
-  if (size > limit) return unread({ code: "too-large", what: "patch", limit });
+  if (size > limit) return { code: "too-large", what: "patch", limit };
   const source = replyText(reply);
-  if ("code" in source) return unread(source);
+  if ("code" in source) return source;
   const { text, badByte } = source;
   // Lines take more memory than their bytes.
   const max = maxLines(limit);
   const block = unwrap(text, max);
-  if (block.lines.length > max) return unread({ code: "too-large", what: "lines", limit: max });
-  if (text.trim() === "") return unread({ code: "no-patch", empty: true });
+  if (block.lines.length > max) return { code: "too-large", what: "lines", limit: max };
+  if (text.trim() === "") return { code: "no-patch", empty: true };
   const parsed = parse(block, options);
   const { patches, problems } = parsed;
   const isUnread = problems.some(({ code }) => code === "no-patch");
   // Bytes that are not UTF-8 are only allowed in a diff.
   if (badByte !== undefined && (isUnread || patches.some(({ isDiff }) => isDiff !== true)))
-    return unread({ code: "encoding", offset: badByte });
+    return { code: "encoding", offset: badByte };
   if (problems.length === 0 && patches.every(({ edits }) => edits.length === 0))
     return { ...parsed, patches: [], problems: [{ code: "no-patch", empty: true }] };
   if (badByte === undefined) return parsed;
   return { ...parsed, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
-}
-
-function unread(problem: Problem): Parsed {
-  return { patches: [], problems: [problem] };
 }
 
 /** The patches as `--file`, `--include`, `--exclude`, `--strict` and `--reverse` have them. */

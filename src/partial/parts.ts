@@ -127,14 +127,12 @@ export function patchesOf(
 ): readonly Patch[] {
   const left = withEdits(all, (edit): FileEdit[] => {
     if (!hasAny(edit, parts)) return [];
-    const files = names.get(edit);
-    const named = files
-      ? { ...ofFile(edit, files.source), target: files.target ?? edit.target }
-      : edit;
+    const { source = edit.path, target = edit.target } = names.get(edit) ?? {};
+    const named = { ...ofFile(edit, source), target };
     if (named.kind !== "update") return [named];
     const patchLines = new Set(named.hunks.map(({ patchLine }) => patchLine));
     const isHere = ({ path, patchLine }: PlacedHunk): boolean =>
-      path === named.path && patchLines.has(patchLine);
+      path === source && patchLines.has(patchLine);
     const file = plan.files.find(({ hunks }) => hunks.some(isHere));
     const changes = file === undefined ? [] : file.edits;
     const hunks = named.hunks.flatMap((hunk): readonly Hunk[] => {
