@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1040,
+  ".": 1025,
   cli: 1386,
   commit: 1650,
   diagnose: 491,
-  formats: 4736,
-  input: 262,
+  formats: 4728,
+  input: 260,
   library: 537,
   locate: 2097,
-  mcp: 118,
+  mcp: 110,
   merge: 639,
-  partial: 306,
+  partial: 295,
   plan: 1966,
   replay: 712,
   report: 1982,
-  revise: 198,
+  revise: 181,
   text: 829,
-  tools: 952,
+  tools: 906,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -51,9 +51,8 @@ const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
 export function checked<Given extends object>(options: Given): Given {
   if (!isRecord(options)) throw new TypeError("options must be an object");
   for (const [name, value] of Object.entries(options)) {
-    const rule = RULE_OF.get(name);
-    if (rule === undefined) throw new TypeError(`there is no option ${name}`);
-    const [expected, isRight] = rule;
+    const [expected, isRight] = RULE_OF.get(name) ?? [];
+    if (isRight === undefined) throw new TypeError(`there is no option ${name}`);
     if (value !== undefined && !isRight(value))
       throw new TypeError(`option ${name} must be ${expected}`);
   }
