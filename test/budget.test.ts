@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1025,
-  cli: 1386,
+  cli: 1385,
   commit: 1650,
   diagnose: 491,
-  formats: 4728,
+  formats: 4653,
   input: 260,
   library: 537,
   locate: 2097,

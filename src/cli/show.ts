@@ -1,8 +1,8 @@
 /** `llm-patch show`: shows what was read, without looking at any file of the tree. */
 
 import { linesIn } from "../text/content.ts";
-import { FORMATS } from "../formats/index.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
+import { TERMS } from "../report/advice.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
@@ -27,9 +27,8 @@ export async function show(files: readonly string[], values: FlagValues): Promis
 }
 
 function patchRows(patch: Patch): string[] {
-  const title = FORMATS.find((format) => format.name === patch.format)?.title ?? patch.format;
   return [
-    `${title}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
+    `${TERMS[patch.format].title}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
     ...patch.edits.flatMap(editRows),
     ...describeRepairs(patch.repairs).map((text) => `  repair: ${text}`),
   ];

@@ -10,18 +10,10 @@
  */
 
 import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
-import { asContext, BY_ANCHOR, type Format } from "./format.ts";
+import type { Format } from "./format.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
-  title: "apply_patch envelope",
-  words: {
-    looks: "'*** Begin Patch'",
-    onePlace: BY_ANCHOR,
-    makeFile: "create it with '*** Add File:'",
-    changeFile: "change it with '*** Update File:'",
-    quoted: asContext,
-  },
   open(cursor) {
     let hasRead = false;
     return {

@@ -22,15 +22,6 @@ import type { Format, FormatReader, Parsed, ReaderOptions, Stretch } from "./for
 
 export const stringEdits: Format = {
   name: "string-edits",
-  title: "string edits as JSON",
-  words: {
-    looks: 'JSON with "old_string" and "new_string"',
-    onePlace:
-      'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
-    makeFile: "leave old_string empty to create it",
-    changeFile: "write the text to change in old_string",
-    quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
-  },
   open: ({ block }, options) => new ValuesReader(block, options),
 };
 

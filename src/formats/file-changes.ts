@@ -20,18 +20,10 @@ import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
-import { asContext, BY_ANCHOR, type Format } from "./format.ts";
+import type { Format } from "./format.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
-  title: "FILE_CHANGES envelope",
-  words: {
-    looks: "'<FILE_CHANGES>'",
-    onePlace: BY_ANCHOR,
-    makeFile: "create it with FILE_NEW",
-    changeFile: "change it with FILE_PATCH",
-    quoted: asContext,
-  },
   open(cursor) {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",

@@ -6,35 +6,8 @@ import type { Outline } from "./outline.ts";
 /** What a file in this folder exports: one format that models write. */
 export interface Format {
   readonly name: FormatName;
-  /** What `show` and `--help` call it. */
-  readonly title: string;
-  /** Its terms for messages, so that they advise nobody to use the markers of another format. */
-  readonly words: Words;
   /** `cursor`: the lines, for all formats of a reply; `outline`: what encloses the lines read so far. */
   open(cursor: Cursor, options: ReaderOptions, outline: Outline): FormatReader;
-}
-
-/** Advice, in the terms of a format. */
-export interface Words {
-  /** Its name and looks. */
-  readonly looks: string;
-  /** How to select one of several places. */
-  readonly onePlace: string;
-  readonly makeFile: string;
-  readonly changeFile: string;
-  /** Lines of a file as it would quote them. */
-  quoted(lines: readonly string[]): readonly string[];
-}
-
-/** How to select one of several places by context. */
-export const BY_CONTEXT: string = "add context lines that only the right place has";
-
-/** The same where hunks may have anchors. */
-export const BY_ANCHOR: string = `${BY_CONTEXT}, or an anchor line above them ('@@ ' and its text)`;
-
-/** Lines of a file as context lines. */
-export function asContext(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => ` ${line}`);
 }
 
 /** Reads the patches of one format in one reply. It is asked about lines in ascending order. */

@@ -31,15 +31,6 @@ import { type FileName, fileAbove } from "./names.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
-  title: "SEARCH/REPLACE blocks",
-  words: {
-    looks: "'<<<<<<< SEARCH' block",
-    onePlace:
-      "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
-    makeFile: "leave SEARCH empty to create it",
-    changeFile: "write the lines to change in SEARCH",
-    quoted: (lines) => [OPENING, ...lines, DIVIDER],
-  },
   open(cursor, { file }, outline) {
     /** The file of the previous block; at first that named by the caller. */
     let last: FileName | undefined = file === undefined ? undefined : { path: file };

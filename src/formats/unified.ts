@@ -42,27 +42,12 @@ import {
   spellingsOf,
   withoutComponents,
 } from "./diff-head.ts";
-import {
-  asContext,
-  type Format,
-  type FormatReader,
-  type ReaderOptions,
-  type Stretch,
-} from "./format.ts";
+import type { Format, FormatReader, ReaderOptions, Stretch } from "./format.ts";
 import { type FileName, fileAbove, nameAbove } from "./names.ts";
 import { isDiffFence, type Outline } from "./outline.ts";
 
 export const unified: Format = {
   name: "unified",
-  title: "unified diff",
-  words: {
-    looks: "unified diff ('--- a/x', '+++ b/x')",
-    onePlace:
-      "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
-    makeFile: "write '--- /dev/null' above its name to create it",
-    changeFile: "name it in both headers to change it",
-    quoted: asContext,
-  },
   open: (cursor, options, outline) => new DiffReader(cursor, options, outline),
 };
 

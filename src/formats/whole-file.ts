@@ -19,14 +19,6 @@ import { nameAbove } from "./names.ts";
 
 export const wholeFile: Format = {
   name: "whole-file",
-  title: "whole file in a fence",
-  words: {
-    looks: "fence that names its file (read with --whole-files)",
-    onePlace: "send all of the file",
-    makeFile: "send all of the file",
-    changeFile: "send all of the file",
-    quoted: (lines) => lines,
-  },
   open(cursor, { wholeFiles, format, file }) {
     const isRead = wholeFiles === true || format === "whole-file";
     const { lines } = cursor.block;

@@ -1,33 +1,102 @@
-/** What to do next, in the terms of the format that was sent. */
+/** What to do next, in the terms of the format that was sent: nobody is advised to use markers of another one. */
 
 import type { Outcome } from "../check.ts";
-import { BY_CONTEXT, type Words } from "../formats/format.ts";
-import { FORMATS } from "../formats/index.ts";
+import { DIVIDER, OPENING } from "../formats/blocks.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
-export interface Advice extends Omit<Words, "looks"> {
-  readonly format: FormatName | undefined;
-  /** How to write the format. */
+/** The terms of a format. */
+interface Terms {
+  /** What `show` calls it. */
+  readonly title: string;
+  readonly looks: string;
+  /** How to write it. */
   readonly grammar: string;
+  /** How to select one of several places. */
+  readonly onePlace: string;
+  readonly makeFile: string;
+  readonly changeFile: string;
+  /** Lines of a file as it would quote them. */
+  readonly quoted: (lines: readonly string[]) => readonly string[];
+}
+
+export interface Advice extends Omit<Terms, "title" | "looks"> {
+  readonly format: FormatName | undefined;
   /** What it calls what has one place, and all of it that is applied together. */
   readonly part: string;
   readonly whole: string;
 }
 
-const GRAMMARS: Readonly<Record<FormatName, string>> = {
-  "apply-patch":
-    "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
-  "file-changes":
-    "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
-  "search-replace":
-    "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
-  unified:
-    "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
-  "whole-file":
-    "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
-  "string-edits":
-    'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
+const asContext: Terms["quoted"] = (lines) => lines.map((line) => ` ${line}`);
+const BY_CONTEXT = "add context lines that only the right place has";
+const BY_ANCHOR = `${BY_CONTEXT}, or an anchor line above them ('@@ ' and its text)`;
+const ALL_OF_IT = "send all of the file";
+
+/** By precedence, as in `FORMATS`. */
+export const TERMS: Readonly<Record<FormatName, Terms>> = {
+  "apply-patch": {
+    title: "apply_patch envelope",
+    looks: "'*** Begin Patch'",
+    grammar:
+      "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+    onePlace: BY_ANCHOR,
+    makeFile: "create it with '*** Add File:'",
+    changeFile: "change it with '*** Update File:'",
+    quoted: asContext,
+  },
+  "file-changes": {
+    title: "FILE_CHANGES envelope",
+    looks: "'<FILE_CHANGES>'",
+    grammar:
+      "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
+    onePlace: BY_ANCHOR,
+    makeFile: "create it with FILE_NEW",
+    changeFile: "change it with FILE_PATCH",
+    quoted: asContext,
+  },
+  unified: {
+    title: "unified diff",
+    looks: "unified diff ('--- a/x', '+++ b/x')",
+    grammar:
+      "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
+    onePlace:
+      "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+    makeFile: "write '--- /dev/null' above its name to create it",
+    changeFile: "name it in both headers to change it",
+    quoted: asContext,
+  },
+  "search-replace": {
+    title: "SEARCH/REPLACE blocks",
+    looks: "'<<<<<<< SEARCH' block",
+    grammar:
+      "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
+    onePlace:
+      "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
+    makeFile: "leave SEARCH empty to create it",
+    changeFile: "write the lines to change in SEARCH",
+    quoted: (lines) => [OPENING, ...lines, DIVIDER],
+  },
+  "string-edits": {
+    title: "string edits as JSON",
+    looks: 'JSON with "old_string" and "new_string"',
+    grammar:
+      'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
+    onePlace:
+      'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
+    makeFile: "leave old_string empty to create it",
+    changeFile: "write the text to change in old_string",
+    quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
+  },
+  "whole-file": {
+    title: "whole file in a fence",
+    looks: "fence that names its file (read with --whole-files)",
+    grammar:
+      "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
+    onePlace: ALL_OF_IT,
+    makeFile: ALL_OF_IT,
+    changeFile: ALL_OF_IT,
+    quoted: (lines) => lines,
+  },
 };
 
 const IN_GENERAL: Omit<Advice, "format" | "part" | "whole"> = {
@@ -40,16 +109,9 @@ const IN_GENERAL: Omit<Advice, "format" | "part" | "whole"> = {
 
 /** The advice for a format, or general advice if the format is unknown. */
 export function adviceFor(format: FormatName | undefined): Advice {
-  const words = FORMATS.find(({ name }) => name === format)?.words;
+  const terms = format === undefined ? IN_GENERAL : TERMS[format];
   const isString = format === "string-edits";
-  return {
-    format,
-    ...IN_GENERAL,
-    ...words,
-    ...(format && { grammar: GRAMMARS[format] }),
-    part: isString ? "edit" : "hunk",
-    whole: isString ? "call" : "patch",
-  };
+  return { format, ...terms, part: isString ? "edit" : "hunk", whole: isString ? "call" : "patch" };
 }
 
 /** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */
@@ -65,9 +127,8 @@ export function formatFor(
 
 /** What was searched for without success: the requested format, or all formats. */
 export function lookedFor(format: FormatName | undefined): string {
-  return FORMATS.filter(({ name }) => name === (format ?? name))
-    .map(({ words }) => `no ${words.looks}`)
-    .join(", ");
+  const terms = format === undefined ? Object.values(TERMS) : [TERMS[format]];
+  return terms.map(({ looks }) => `no ${looks}`).join(", ");
 }
 
 /** The command that finishes or undoes an interrupted run in the root. */
