@@ -9,7 +9,8 @@
  * that the text was not cut off. Any other line is an error.
  */
 
-import { BEGIN, isSection, markerOf, passMarker, readSections } from "./envelope.ts";
+import { BEGIN } from "../input/shell.ts";
+import { isSection, markerOf, passMarker, readSections } from "./envelope.ts";
 import type { Format } from "./format.ts";
 
 export const applyPatch: Format = {

@@ -9,6 +9,7 @@
  *     line    = " " text | "-" text | "+" text | "" | text           see body.ts
  */
 
+import { BEGIN, END } from "../input/shell.ts";
 import { unwrap } from "../input/unwrap.ts";
 import {
   type FileEdit,
@@ -34,8 +35,6 @@ import {
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
 
-export const BEGIN = "*** Begin Patch";
-export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
 /** Codex writes it below the begin marker. */
 const ENVIRONMENT = "*** Environment ID:";

@@ -33,9 +33,8 @@ export function leaks({ format, edits }: Patch): readonly Malformed[] {
   for (const edit of edits) {
     if (edit.kind === "create") check(edit.path, edit.patchLine, edit.content, "");
     if (!("hunks" in edit)) continue;
-    for (const { patchLine, lines, string } of edit.hunks)
-      if (string !== undefined) check(edit.path, patchLine, string.new, string.old);
-      else if (lines.some(({ text }) => text.includes("</") || BEGINS_FENCE.test(text)))
+    for (const { patchLine, lines } of edit.hunks)
+      if (lines.some(({ text }) => text.includes("</") || BEGINS_FENCE.test(text)))
         check(edit.path, patchLine, textOf(resultLines(lines)), textOf(expectedLines(lines)));
   }
   return found;

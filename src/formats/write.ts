@@ -3,6 +3,7 @@
  * edit. Only if reading the text gives the same edits it is taken, else a diff, or string edits.
  */
 
+import { BEGIN, END } from "../input/shell.ts";
 import { unwrap } from "../input/unwrap.ts";
 import {
   type CreateEdit,
@@ -20,7 +21,7 @@ import {
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
-import { BEGIN, END, END_OF_FILE } from "./envelope.ts";
+import { END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
 
 /** Edits as lines. */

@@ -27,8 +27,8 @@ export type ReadCall =
   | CallError;
 
 const NOT: ReadCall = { kind: "not-apply-patch" };
-const BEGIN = "*** Begin Patch";
-const END = "*** End Patch";
+export const BEGIN = "*** Begin Patch";
+export const END = "*** End Patch";
 const NAME = "apply_?patch";
 
 /** A patch in place of a command, or in the heredoc of none. A shell would expand `***` and run the result. */
