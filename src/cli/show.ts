@@ -2,7 +2,6 @@
 
 import { linesIn } from "../text/content.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
-import { TERMS } from "../report/advice.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { problemRows } from "../report/summary.ts";
@@ -28,7 +27,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
 
 function patchRows(patch: Patch): string[] {
   return [
-    `${TERMS[patch.format].title}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
+    `${patch.format}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
     ...patch.edits.flatMap(editRows),
     ...describeRepairs(patch.repairs).map((text) => `  repair: ${text}`),
   ];

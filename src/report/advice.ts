@@ -7,8 +7,7 @@ import type { Problem } from "../problem.ts";
 
 /** The terms of a format. */
 interface Terms {
-  /** What `show` calls it. */
-  readonly title: string;
+  /** How it begins. */
   readonly looks: string;
   /** How to write it. */
   readonly grammar: string;
@@ -20,8 +19,7 @@ interface Terms {
   readonly quoted: (lines: readonly string[]) => readonly string[];
 }
 
-export interface Advice extends Omit<Terms, "title" | "looks"> {
-  readonly format: FormatName | undefined;
+export interface Advice extends Terms {
   /** What it calls what has one place, and all of it that is applied together. */
   readonly part: string;
   readonly whole: string;
@@ -33,9 +31,8 @@ const BY_ANCHOR = `${BY_CONTEXT}, or an anchor line above them ('@@ ' and its te
 const ALL_OF_IT = "send all of the file";
 
 /** By precedence, as in `FORMATS`. */
-export const TERMS: Readonly<Record<FormatName, Terms>> = {
+const TERMS: Readonly<Record<FormatName, Terms>> = {
   "apply-patch": {
-    title: "apply_patch envelope",
     looks: "'*** Begin Patch'",
     grammar:
       "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
@@ -45,7 +42,6 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: asContext,
   },
   "file-changes": {
-    title: "FILE_CHANGES envelope",
     looks: "'<FILE_CHANGES>'",
     grammar:
       "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
@@ -55,7 +51,6 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: asContext,
   },
   unified: {
-    title: "unified diff",
     looks: "unified diff ('--- a/x', '+++ b/x')",
     grammar:
       "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
@@ -66,7 +61,6 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: asContext,
   },
   "search-replace": {
-    title: "SEARCH/REPLACE blocks",
     looks: "'<<<<<<< SEARCH' block",
     grammar:
       "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own, ':start_line:' only below the first, and a backslash before markers that are content",
@@ -77,7 +71,6 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: (lines) => [OPENING, ...lines, DIVIDER],
   },
   "string-edits": {
-    title: "string edits as JSON",
     looks: 'JSON with "old_string" and "new_string"',
     grammar:
       'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
@@ -88,7 +81,6 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   "whole-file": {
-    title: "whole file in a fence",
     looks: "fence that names its file (read with --whole-files)",
     grammar:
       "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
@@ -99,7 +91,10 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
   },
 };
 
-const IN_GENERAL: Omit<Advice, "format" | "part" | "whole"> = {
+const IN_GENERAL: Terms = {
+  looks: Object.values(TERMS)
+    .map(({ looks }) => looks)
+    .join(", no "),
   grammar: `write the change as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
   onePlace: BY_CONTEXT,
   makeFile: "send it as a new file",
@@ -111,7 +106,7 @@ const IN_GENERAL: Omit<Advice, "format" | "part" | "whole"> = {
 export function adviceFor(format: FormatName | undefined): Advice {
   const terms = format === undefined ? IN_GENERAL : TERMS[format];
   const isString = format === "string-edits";
-  return { format, ...terms, part: isString ? "edit" : "hunk", whole: isString ? "call" : "patch" };
+  return { ...terms, part: isString ? "edit" : "hunk", whole: isString ? "call" : "patch" };
 }
 
 /** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */
@@ -123,12 +118,6 @@ export function formatFor(
   const around = patches.filter((one) => one.patchLine <= line && line <= one.lastPatchLine);
   const [only, ...others] = new Set(around.map((one) => one.format));
   return others.length === 0 ? (only ?? format) : format;
-}
-
-/** What was searched for without success: the requested format, or all formats. */
-export function lookedFor(format: FormatName | undefined): string {
-  const terms = format === undefined ? Object.values(TERMS) : [TERMS[format]];
-  return terms.map(({ looks }) => `no ${looks}`).join(", ");
 }
 
 /** The command that finishes or undoes an interrupted run in the root. */

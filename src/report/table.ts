@@ -7,7 +7,7 @@ import { MIB } from "../limits.ts";
 import type { FormatName } from "../patch.ts";
 import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, adviceFor, lookedFor, recoverIn } from "./advice.ts";
+import { type Advice, adviceFor, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, filled, lineList, lineRange } from "./count.ts";
 
 /** The message of a problem. */
@@ -46,9 +46,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "{grammar}",
-    of: ({ empty, wholeFile }, { format }) => {
+    of: ({ empty, wholeFile }, { looks }) => {
       if (empty) return { sentence: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile === undefined) return `no patch found: ${lookedFor(format)}`;
+      if (wholeFile === undefined) return `no patch found: no ${looks}`;
       return {
         sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files",

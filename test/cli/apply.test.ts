@@ -564,7 +564,7 @@ describe("llm-patch show", () => {
 `;
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 0,
-      stdout: `apply_patch envelope, lines 2 to 18
+      stdout: `apply-patch, lines 2 to 18
   update a.py, move to b.py
     hunk 1, line 5: +1 -1, 0 context, below 'class A:', below 'def a(self):'
     hunk 2, line 9: +1 -0, 2 context, below 'def b(self):', at line 10, at the end of the file
@@ -586,10 +586,10 @@ ${JSON.stringify({ name: "Write", input: { file_path: "b.py", content: "3\n" } }
 `;
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 0,
-      stdout: `apply_patch envelope, lines 1 to 3 of the tool call in line 1, by apply_patch
+      stdout: `apply-patch, lines 1 to 3 of the tool call in line 1, by apply_patch
   delete c.py
   repair: reply line 1: tool call around the edits unwrapped
-string edits as JSON, lines 2 to 3, by Edit, Write
+string-edits, lines 2 to 3, by Edit, Write
   update a.py
     hunk 1, line 2: +1 -1, 0 context
   create b.py (1 line)
