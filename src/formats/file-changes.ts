@@ -94,9 +94,10 @@ function readEdits(cursor: Cursor): readonly FileEdit[] | undefined {
 function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   const { name, isWhole, attributes, rest } = tag;
   const isMove = MOVES.includes(name);
-  const path = attributes.get(isMove ? "from_path" : "file_path") ?? "";
-  const target = attributes.get("to_path") ?? "";
-  if (isBlank(path) || (isMove && isBlank(target))) return cursor.malformed("file-name");
+  const path = attributes.get(isMove ? "from_path" : "file_path");
+  const target = attributes.get(isMove ? "to_path" : "file_path");
+  if (path === undefined || target === undefined) return cursor.malformed("unexpected-line");
+  if (isBlank(path) || isBlank(target)) return cursor.malformed("file-name");
   const base = { path, patchLine: cursor.next + 1 };
   if (isMove || name === "FILE_DELETE") {
     if (!isBlank(rest) && rest.trim() !== `</${name}>`) return cursor.malformed("unexpected-line");

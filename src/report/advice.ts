@@ -44,7 +44,7 @@ const TERMS: Readonly<Record<FormatName, Terms>> = {
   "file-changes": {
     looks: "'<FILE_CHANGES>'",
     grammar:
-      "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
+      "use FILE_NEW, FILE_PATCH, FILE_APPEND or FILE_DELETE with file_path, FILE_COPY or FILE_RENAME with from_path and to_path, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
     onePlace: BY_ANCHOR,
     makeFile: "create it with FILE_NEW",
     changeFile: "change it with FILE_PATCH",

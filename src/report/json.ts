@@ -32,7 +32,7 @@ export interface Report {
 }
 
 /** The change of one file: paths are relative to the root, with slashes. */
-export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from"> {
+interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from"> {
   /** The modes, if the mode changes or a new file is executable. */
   readonly mode?: ModeChange;
   /** Numbers of lines, as in the diff. */
@@ -42,10 +42,7 @@ export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "fro
 }
 
 /** The place of a hunk, and its match level. */
-export interface ReportedHunk extends Pick<
-  PlacedHunk,
-  "hunk" | "patchLine" | "level" | "line" | "moved"
-> {
+interface ReportedHunk extends Pick<PlacedHunk, "hunk" | "patchLine" | "level" | "line" | "moved"> {
   readonly repairs: readonly RepairName[];
 }
 

@@ -20,7 +20,7 @@ export interface ReportOptions extends Verbosity {
   readonly isSeen?: boolean;
 }
 
-export interface PrintedReport {
+interface PrintedReport {
   /** In parts, because it may be long. */
   readonly stdout: Iterable<string | Uint8Array>;
   readonly stderr: string;

@@ -28,7 +28,7 @@ export interface Entry<P = never> extends Words {
 }
 
 /** A code, with the reason or the cause where it has one. */
-export type ProblemName =
+type ProblemName =
   | Exclude<ProblemCode, "malformed" | "not-found">
   | `malformed/${MalformedReason}`
   | `not-found/${Cause}`;

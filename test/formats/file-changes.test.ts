@@ -199,10 +199,10 @@ describe("tags", () => {
     ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unexpected-line"],
     ["another tag", ["<NEW_FILE>"], 2, "unexpected-line"],
     ["a tag in another case", ['<file_delete file_path="a"/>'], 2, "unexpected-line"],
-    ["no path", ["<FILE_DELETE />"], 2, "file-name"],
+    ["no path", ["<FILE_DELETE />"], 2, "unexpected-line"],
     ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "file-name"],
-    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "file-name"],
-    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "file-name"],
+    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "unexpected-line"],
+    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "unexpected-line"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "file-name"],
     ["an open quote", ['<FILE_DELETE file_path="a/>', ""], 2, "unexpected-line"],
 

@@ -258,7 +258,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with FILE_NEW",
         "choose another path, or change it with FILE_PATCH",
-        "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
+        "use FILE_NEW, FILE_PATCH, FILE_APPEND or FILE_DELETE with file_path, FILE_COPY or FILE_RENAME with from_path and to_path, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
       ],
     ],
     [

@@ -17,7 +17,7 @@ import type { FileEdit, Hunk, HunkLine, Patch, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import { readHeaderless } from "../envelope.ts";
-import { Fields, shown } from "./fields.ts";
+import { EditFields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
@@ -31,13 +31,13 @@ export function readEdits(
   const repairs: Repair[] = [];
   const problems: Malformed[] = [];
   /** Records the fault of an edit, or else its repairs. */
-  const isSound = ({ fault, repairs: noted }: Fields, path = ""): boolean => {
+  const isSound = ({ fault, repairs: noted }: EditFields, path = ""): boolean => {
     if (fault === undefined) repairs.push(...noted);
     else problems.push(path.trim() === "" ? fault : { ...fault, path });
     return fault === undefined;
   };
   /** `outer`: the path beside the list that the object is in. */
-  const readOne = (fields: Fields, action: Action, outer?: string): void => {
+  const readOne = (fields: EditFields, action: Action, outer?: string): void => {
     const roles = action === "move" ? (["from", "path"] as const) : (["path"] as const);
     const inner = fields.text(...roles);
     const path = inner ?? outer ?? file ?? "";
@@ -53,15 +53,16 @@ export function readEdits(
     edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
   };
   const [key, list] = (does === "edit" && listIn(object)) || [];
-  if (key === undefined || list === undefined) readOne(new Fields(object, ROWS[does]?.reads), does);
+  if (key === undefined || list === undefined)
+    readOne(new EditFields(object, ROWS[does]?.reads), does);
   else {
-    const fields = new Fields(object, BESIDE_LIST);
+    const fields = new EditFields(object, BESIDE_LIST);
     const path = fields.text("path");
     const items = itemsOf(key, list, fields);
     isSound(fields, path);
     for (const [index, item] of items.entries()) {
       const what = actionOf(item, undefined) ?? "edit";
-      readOne(new Fields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
+      readOne(new EditFields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
     }
   }
   return { edits, repairs, problems };
@@ -69,7 +70,7 @@ export function readEdits(
 
 type Part = FileEdit | Hunk | undefined;
 
-type Make = (fields: Fields, path: string, does: Action) => Part;
+type Make = (fields: EditFields, path: string, does: Action) => Part;
 
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
@@ -86,18 +87,18 @@ const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; m
 /** Those beside a list of edits. */
 const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
 
-function deleted({ patchLine }: Fields, path: string): Part {
+function deleted({ patchLine }: EditFields, path: string): Part {
   return { kind: "delete", path, patchLine };
 }
 
-function moved(fields: Fields, path: string): Part {
+function moved(fields: EditFields, path: string): Part {
   const target = fields.text("to") ?? "";
   if (target.trim() === "") return fields.lacks("to");
   return { kind: "update", path, patchLine: fields.patchLine, target, hunks: [] };
 }
 
 /** Without a new text the command `str_replace` removes the old one. */
-function replacement(fields: Fields, path: string): Part {
+function replacement(fields: EditFields, path: string): Part {
   const { patchLine } = fields;
   const [oldKey, newKey] = [fields.keyOf("old"), fields.keyOf("new")];
   const old = fields.text("old");
@@ -125,7 +126,7 @@ function replacement(fields: Fields, path: string): Part {
 }
 
 /** The whole content of a file, or text for its end. */
-function written(fields: Fields, path: string, does: Action): Part {
+function written(fields: EditFields, path: string, does: Action): Part {
   const { object, patchLine } = fields;
   const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
   const key = fields.keyOf(...roles);
@@ -151,7 +152,7 @@ function written(fields: Fields, path: string, does: Action): Part {
 }
 
 /** A diff of one file, without its header. */
-function updated(fields: Fields, path: string, does: Action): Part {
+function updated(fields: EditFields, path: string, does: Action): Part {
   const kind = does === "create" ? does : "update";
   const { patchLine } = fields;
   const diff = fields.text("hunks");
@@ -167,7 +168,7 @@ function updated(fields: Fields, path: string, does: Action): Part {
 }
 
 /** The key of the text determines how lines are counted. */
-function insertion(fields: Fields): Part {
+function insertion(fields: EditFields): Part {
   const { patchLine } = fields;
   const isOfCline = textAt(fields.object, ["command"]) === undefined;
   const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
@@ -182,7 +183,7 @@ function insertion(fields: Fields): Part {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
-function cellOf(fields: Fields): Part {
+function cellOf(fields: EditFields): Part {
   const { patchLine } = fields;
   const does = fields.text("mode") ?? "replace";
   const cell = fields.text("cell") ?? fields.count("number", 0);
@@ -199,7 +200,7 @@ function cellOf(fields: Fields): Part {
 }
 
 /** The list, which some models write as a string, without its brackets, or twice. */
-function itemsOf(key: string, value: Json, fields: Fields): readonly JsonObject[] {
+function itemsOf(key: string, value: Json, fields: EditFields): readonly JsonObject[] {
   const list = peeled(value, fields.patchLine);
   // `{"edits": "{\"edits\": [...]}"}`: met by users of pi.
   const again = isObject(list.value) ? list.value.fields.get(key) : undefined;

@@ -6,7 +6,7 @@ import { isList, isObject, type Json, type JsonObject } from "./json.ts";
 import { hasRole, type Role, ROLES } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
-export class Fields {
+export class EditFields {
   fault: Malformed | undefined;
   readonly repairs: Repair[] = [];
   readonly object: JsonObject;

@@ -33,7 +33,7 @@ export interface CallObject {
 }
 
 /** A string with a patch of another format. */
-export interface Carried {
+interface Carried {
   readonly text: string;
   /** The line of the object that contains it, 1-based. */
   readonly line: number;
