@@ -11,21 +11,18 @@ const RESULT = "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|respons
 /** The tokens of a message may be before a delimiter. */
 const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
 
-/** The opening tags, and the closing tag of each. */
-const TAGS: readonly (readonly [opening: RegExp, closing: (...groups: string[]) => string])[] = [
+/** The opening tags, and the closing tag of each; `$1`: what a group matches. */
+const TAGS: readonly (readonly [opening: RegExp, closing: string])[] = [
   // `<think>`, also in brackets (Mistral's `[THINK]`, Kimi's `◁think▷`); results in tags alone
-  [
-    new RegExp(`${LEAD}(<|\\[|◁)(${REASONING})(>|\\]|▷)`, "i"),
-    (left, name, right) => `${left}/${name}${right}`,
-  ],
-  [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), (name) => `</${name}>`],
+  [new RegExp(`${LEAD}(<|\\[|◁)(${REASONING})(>|\\]|▷)`, "i"), "$1/$2$3"],
+  [new RegExp(`^\\s*<(${RESULT})(?:\\s[^<>]*)?>\\s*$`, "i"), "</$1>"],
   // Open WebUI's
-  [/^\s*<details type=["']reasoning["'][^<>]*>/i, () => "</details>"],
+  [/^\s*<details type=["']reasoning["'][^<>]*>/i, "</details>"],
   // Cohere's `<|START_THINKING|>`, Sky-T1's `<|begin_of_thought|>`
-  [new RegExp(`${LEAD}<\\|START_THINKING\\|>`, "i"), () => "<|end_thinking|>"],
-  [new RegExp(`${LEAD}<\\|begin_of_thought\\|>`, "i"), () => "<|end_of_thought|>"],
+  [new RegExp(`${LEAD}<\\|START_THINKING\\|>`, "i"), "<|end_thinking|>"],
+  [new RegExp(`${LEAD}<\\|begin_of_thought\\|>`, "i"), "<|end_of_thought|>"],
   // Harmony's `<|channel|>analysis<|message|>`
-  [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), () => "<|end|>"],
+  [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), "<|end|>"],
 ];
 const CLOSING = new RegExp(`^(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)`, "i");
 /** Only this many characters of a line are examined. */
@@ -59,8 +56,8 @@ export function closesReasoning(line: string): boolean {
 function closingOf(line: string): string | undefined {
   if (!/^\s*[<[◁]/.test(line)) return undefined;
   for (const [opening, closing] of TAGS) {
-    const [all, ...groups] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
-    if (all !== undefined) return closing(...groups).toLowerCase();
+    const [tag] = opening.exec(line.slice(0, LOOKED_AT)) ?? [];
+    if (tag !== undefined) return tag.replace(opening, closing).toLowerCase();
   }
   return undefined;
 }

@@ -65,12 +65,11 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const { lines } = cursor;
   const first = lines[begin] ?? "";
   const isGit = first.startsWith(GIT);
+  const end = isGit ? cursor.find(begin + 1, (line) => !FIELD.test(line)) : begin;
   const fields = new Map<string, string>();
-  let end = begin;
-  for (let field = isGit ? FIELD.exec(lines[++end] ?? "") : null; field !== null;) {
-    const [, key = "", text = ""] = field;
+  for (const line of lines.slice(begin + 1, end)) {
+    const [, key = "", text = ""] = FIELD.exec(line) ?? [];
     fields.set(key, text.trim());
-    field = FIELD.exec(lines[++end] ?? "");
   }
   const from = isGit ? cursor.solid(end) : end;
   const hasOld = isOldName(lines[from]);

@@ -15,12 +15,10 @@ import {
   type FileEdit,
   type Hunk,
   isContextOnly,
-  type Repair,
   type UpdateEdit,
   withLines,
   withReadings,
 } from "../patch.ts";
-import type { MalformedReason } from "../problem.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
@@ -201,31 +199,23 @@ function addHunk(hunks: Hunk[], hunk: Hunk, isAtEnd: boolean): void {
   }
 }
 
-/** An edit, or why there is none. */
-type Headerless =
-  | { readonly edit: FileEdit; readonly repairs: readonly Repair[] }
-  | { readonly reason: MalformedReason; readonly found: string };
-
-/** Reads the lines as the section of one file; `patchLine`: their line in the reply, for reports. */
+/** Reads the lines as the section of one file, all at line `patchLine` of the reply, and what the cursor found in them. */
 export function readHeaderless(
   kind: "create" | "update",
   path: string,
   text: string,
   patchLine: number,
-): Headerless {
+): Pick<Cursor, "problems" | "repairs"> & { readonly edit: FileEdit | undefined } {
   const cursor = new Cursor(unwrap(text));
-  const edit = kind === "create" ? readNewFile(cursor, path, 1) : readUpdate(cursor, path, 1);
+  const { problems, repairs } = cursor;
+  const read = kind === "create" ? readNewFile : readUpdate;
+  const edit = read(cursor, path, patchLine);
   // Other sections, and an end marker, are not of this file.
   if (cursor.next < cursor.lines.length) cursor.malformed("unread-edit");
-  const [problem] = cursor.problems;
-  if (problem?.code === "malformed")
-    return { reason: problem.reason, found: problem.found || path };
-  if (edit === undefined) return { reason: "unread-edit", found: path };
-  const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
-  if (edit.kind !== "update") return { edit: { ...edit, patchLine }, repairs };
+  if (edit?.kind !== "update") return { edit, problems, repairs };
   const hunks = edit.hunks.map((hunk) => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),
     patchLine,
   }));
-  return { edit: { ...edit, patchLine, hunks }, repairs };
+  return { edit: { ...edit, hunks }, problems, repairs };
 }

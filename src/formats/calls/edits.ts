@@ -160,10 +160,11 @@ function updated(fields: EditFields, path: string, does: Action): Part {
   if (diff === undefined) return fields.lacks("diff");
   if (target !== undefined && diff.trim() === "")
     return { kind: "update", path, patchLine, target, hunks: [] };
-  const read = readHeaderless(kind, path, diff, patchLine);
-  if ("reason" in read) return fields.refuse(read.reason, read.found);
-  fields.repairs.push(...read.repairs);
-  const { edit } = read;
+  const { edit, problems, repairs } = readHeaderless(kind, path, diff, patchLine);
+  for (const { name } of repairs) fields.repair(name);
+  for (const problem of problems)
+    if (problem.code === "malformed") fields.refuse(problem.reason, problem.found || path);
+  if (edit === undefined) return fields.refuse("unread-edit", path);
   return edit.kind === "update" && target !== undefined ? { ...edit, target } : edit;
 }
 
