@@ -176,7 +176,7 @@ class ReplyReader {
     if (!isJudged) this.#leftovers.take(at, fence);
     this.#outline.pass(at);
     const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
-    if (path !== undefined) this.#files.push({ path, patchLine: at + 1 });
+    if (path !== undefined && !this.#onlyFormat) this.#files.push({ path, patchLine: at + 1 });
   }
 
   /** Skips an aside. Text after its closing tag is read. */
@@ -250,7 +250,7 @@ class ReplyReader {
     if (this.#draft !== undefined) return this.#refuse(this.#draft);
     const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
     if (trial !== -1) return this.#refuse(trial, "a trial call");
-    const [wholeFile] = this.#onlyFormat ? [] : this.#files;
+    const [wholeFile] = this.#files;
     this.#problems.push({ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) });
   }
 
@@ -263,21 +263,19 @@ class ReplyReader {
     const [first, ...rest] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
-    const notes: Repair[] = [];
-    const note = (name: RepairName, at: number | undefined): void => {
-      if (at !== undefined) notes.push({ name, patchLine: at + 1 });
-    };
-    note("byte-order-mark", byteOrderMark ? 0 : undefined);
-    note("carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined);
-    note("reasoning", this.#draft);
-    note(
-      "text-outside",
-      this.#text.find((at) => !isLayout(lines[at] ?? "")),
-    );
     const edits = this.#files.length === 0 ? [] : this.#patches.flatMap((patch) => patch.edits);
     const edited = edits.flatMap(namesOf);
-    for (const { path, patchLine } of this.#onlyFormat ? [] : this.#files)
-      if (!edited.some((name) => isSameEnd(name, path))) note("file-in-text", patchLine - 1);
+    const shown = this.#files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
+    const found: readonly (readonly [RepairName, number | undefined])[] = [
+      ["byte-order-mark", byteOrderMark ? 0 : undefined],
+      ["carriage-returns", returns.size > 0 && first.format !== "unified" ? 0 : undefined],
+      ["reasoning", this.#draft],
+      ["text-outside", this.#text.find((at) => !isLayout(lines[at] ?? ""))],
+      ...shown.map(({ patchLine }) => ["file-in-text", patchLine - 1] as const),
+    ];
+    const notes = found.flatMap(([name, at]) =>
+      at === undefined ? [] : [{ name, patchLine: at + 1 }],
+    );
     const others = first.repairs.filter((one) => notes.every(({ name }) => name !== one.name));
     const repairs = [...notes, ...others].toSorted((a, b) => a.patchLine - b.patchLine);
     return [{ ...first, repairs }, ...rest];

@@ -26,22 +26,21 @@ export const wholeFile: Format = {
     // With more than one fence, it is not clear which one has the file.
     const isAlone = isRead && file !== undefined && lines.filter(isFence).length === 2;
     const given = isAlone ? file : undefined;
-    const nameOf = (at: number): string | undefined => namedFence(lines, at) ?? given;
+    const fileAt = (at: number) => {
+      const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
+      const path = fence && (namedFence(lines, at) ?? given);
+      if (fence === undefined || path === undefined || !mayOpen(fence)) return undefined;
+      const end = endOf(lines, at, fence, path);
+      return end === "patch" ? undefined : { fence, path, end };
+    };
     return {
-      begins(at) {
-        const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
-        const path = fence && nameOf(at);
-        if (fence === undefined || path === undefined || !mayOpen(fence)) return false;
-        return endOf(lines, at, fence, path) !== "patch";
-      },
+      begins: (at) => fileAt(at) !== undefined,
       read: (at) =>
         cursor.patch(at, { format: "whole-file" }, () => {
-          const fence = fenceAt(lines[at] ?? "");
-          const path = nameOf(at) ?? "";
-          const end = fence && endOf(lines, at, fence, path);
+          const { fence, path = "", end } = fileAt(at) ?? {};
           if (fence === undefined || end === undefined)
             return cursor.truncated(fence?.closing ?? "");
-          if (typeof end !== "number") return cursor.malformed("unexpected-line", at);
+          if (end === "unsure") return cursor.malformed("unexpected-line", at);
           cursor.next = end + 1;
           // The lines lose the indentation of the fence.
           const text = lines
@@ -105,15 +104,9 @@ function endOf(
     // A fence next to text belongs to the content, if another could close the open one.
     const next = lines[end + 1] ?? "";
     const isNext = isEnd && !isBlank(next) && fenceAt(next) === undefined;
-    return isNext && closes(nextFence(lines, end + 1), outer) ? "unsure" : end;
-  }
-  return undefined;
-}
-
-function nextFence(lines: readonly string[], from: number): Fence | undefined {
-  for (let at = from; at < lines.length; at++) {
-    const fence = fenceAt(lines[at] ?? "");
-    if (fence !== undefined) return fence;
+    const below = isNext ? lines.slice(end + 1).map(fenceAt) : [];
+    const other = below.find((one) => one !== undefined);
+    return closes(other, outer) ? "unsure" : end;
   }
   return undefined;
 }
