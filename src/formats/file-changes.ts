@@ -16,7 +16,7 @@
  */
 
 import { type FileEdit, onlyAdds } from "../patch.ts";
-import { joinLines } from "../text/content.ts";
+import { isOpen, linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
@@ -135,21 +135,20 @@ type Base = Pick<FileEdit, "path" | "patchLine">;
 /** Reads the content below a tag, or on its line, up to the closing tag. */
 function readContent(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdit | undefined {
   const { path, patchLine } = base;
-  const lines = [tag.rest, ...cursor.lines.slice(patchLine, end + 1)];
-  if (isBlank(tag.rest)) lines.shift();
-  const first = end + 1 - lines.length;
-  const last = (lines.pop() ?? "").trimEnd().slice(0, -`</${tag.name}>`.length);
-  const isOpen = !isBlank(last);
-  if (isOpen) lines.push(last);
+  const written = [tag.rest, ...cursor.lines.slice(patchLine, end + 1)].join("\n");
+  const inner = written.slice(0, written.lastIndexOf(`</${tag.name}>`));
+  // Blanks beside a tag are layout.
+  const content = inner.replace(/^[^\S\n]*\n/, "").replace(/(?<![^\n])[^\S\n]+$/, "");
   cursor.next = end + 1;
-  if (tag.name === "FILE_NEW")
-    return { kind: "create", ...base, content: joinLines(lines, isOpen), overwrite: true };
-  if (lines.every(isBlank)) return cursor.malformed("empty-hunk", patchLine - 1, path);
+  if (tag.name === "FILE_NEW") return { kind: "create", ...base, content, overwrite: true };
+  if (isBlank(content)) return cursor.malformed("empty-hunk", patchLine - 1, path);
+  const lines = linesIn(content);
+  const first = end + 1 - lines.length + Number(isOpen(content));
   const added = lines.map((text, at) => ({
     kind: "added" as const,
     text,
-    patchLine: first + at + 1,
-    noNewline: isOpen && at === lines.length - 1 ? (true as const) : undefined,
+    patchLine: first + at,
+    noNewline: isOpen(content) && at === lines.length - 1 ? (true as const) : undefined,
   }));
   const hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
   return { kind: "update", ...base, hunks: [hunk], mayCreate: true };
