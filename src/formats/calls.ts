@@ -9,12 +9,12 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FormatName, Patch, Repair } from "../patch.ts";
+import type { Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { inFolder } from "../revise/paths.ts";
 import { readEdits } from "./calls/edits.ts";
 import type { JsonObject } from "./calls/json.ts";
-import { failedCalls, Messages } from "./calls/messages.ts";
+import { failedCalls, type Item, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
@@ -68,54 +68,51 @@ class ValuesReader implements FormatReader {
   read(at: number): Stretch {
     const found = this.#found.get(at);
     if (found === undefined) return { patches: [], problems: [], next: at };
-    const [{ outside, broken, next }, messages] = found;
-    const { patches, problems: faults, format } = this.#patches(at, ...found);
-    const problems: Problem[] = [...messages.problems, ...faults];
-    if (messages.isCutOff)
-      problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
+    const [{ values, outside, broken, next }, messages] = found;
+    const { items, isLoose, isCutOff } = messages;
+    const place = { patchLine: at + 1, lastPatchLine: next };
+    const parsed = items.map((item) => this.#parsed(item, place));
+    const [first, ...others] = parsed.flatMap(({ patches }) => patches);
+    const repairs: Repair[] = [];
+    if (isLoose || values.some((one) => one.isLoose))
+      repairs.push({ name: "loose-json", patchLine: at + 1 });
+    const wrapped = items.find((item) => "text" in item || item.tool !== undefined);
+    if (wrapped) repairs.push({ name: "wrapped-call", patchLine: wrapped.line });
+    const noted = first && { ...first, repairs: [...repairs, ...first.repairs] };
+    const problems: Problem[] = [messages, ...parsed].flatMap((one) => one.problems);
+    if (isCutOff) problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
     for (const one of outside)
       if (isCallText(one.text))
         problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
     if (broken !== undefined) problems.push(broken);
-    const text = [...new Set(outside.map(({ line }) => line))];
-    return { patches, problems, text, next, joins: true, format };
+    return {
+      patches: noted === undefined ? [] : [noted, ...others],
+      problems,
+      text: [...new Set(outside.map(({ line }) => line))],
+      next,
+      joins: true,
+      format: parsed.find(({ format }) => format !== undefined)?.format,
+    };
   }
 
-  /** Each call is a patch, or has one. */
-  #patches(
-    at: number,
-    { values, next: lastPatchLine }: Values,
-    { items, isLoose }: Messages,
-  ): Parsed {
-    const patchLine = at + 1;
-    const repairs: Repair[] = [];
-    if (isLoose || values.some((one) => one.isLoose))
-      repairs.push({ name: "loose-json", patchLine });
-    const wrapped = items.find((item) => "text" in item || item.tool !== undefined);
-    if (wrapped) repairs.push({ name: "wrapped-call", patchLine: wrapped.line });
-    const patches: Patch[] = [];
-    const problems: Problem[] = [];
-    let format: FormatName | undefined;
-    for (const item of items) {
-      const { line, tool } = item;
-      const tools = tool === undefined ? undefined : [tool];
-      if ("object" in item) {
-        const { problems: faults, ...read } = readEdits(item, this.#options.file);
-        problems.push(...faults);
-        patches.push({ format: "string-edits", patchLine, lastPatchLine, ...read, tools });
-        continue;
-      }
-      const parsed = this.#options.carried.parse(item.text, item.file, item.isAnswer);
-      format ??= parsed.format;
-      for (const problem of parsed.problems)
-        problems.push("patchLine" in problem ? { ...problem, patchLine: line } : problem);
-      for (const patch of parsed.patches) {
-        const placed = inFolder(patch, item.folder);
-        patches.push({ ...placed, callLine: line, tools: patch.tools ?? tools });
-      }
+  /** The patch that a call is, or those in it. */
+  #parsed(item: Item, place: Pick<Patch, "patchLine" | "lastPatchLine">): Parsed {
+    const { line, tool } = item;
+    const tools = tool === undefined ? undefined : [tool];
+    if ("object" in item) {
+      const { problems, ...read } = readEdits(item, this.#options.file);
+      return { patches: [{ format: "string-edits", ...place, ...read, tools }], problems };
     }
-    const [first, ...others] = patches;
-    const all = first && [{ ...first, repairs: [...repairs, ...first.repairs] }, ...others];
-    return { patches: all ?? [], problems, format };
+    const { file, folder, isAnswer } = item;
+    const parsed = this.#options.carried.parse(item.text, file, isAnswer);
+    return {
+      ...parsed,
+      patches: parsed.patches.map((patch) => {
+        return { ...inFolder(patch, folder), callLine: line, tools: patch.tools ?? tools };
+      }),
+      problems: parsed.problems.map((problem) =>
+        "patchLine" in problem ? { ...problem, patchLine: line } : problem,
+      ),
+    };
   }
 }

@@ -179,8 +179,7 @@ export function fileAbove(
   if (found === undefined && (word === undefined || more.length > 0))
     return cursor.malformed("file-name", at);
   if (word === undefined) return found;
-  const spellings = words.map((one) => [one]);
-  if (found === undefined) return { path: word, spellings };
-  const known = found.spellings ?? [[found.path]];
-  return { path: found.path, spellings: [...spellings, ...known].slice(-MAX_WORDS) };
+  const known = found && (found.spellings ?? [[found.path]]);
+  const spellings = [...words.map((one) => [one]), ...(known ?? [])].slice(-MAX_WORDS);
+  return { path: found?.path ?? word, spellings };
 }

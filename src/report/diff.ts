@@ -57,9 +57,9 @@ export function diffFile(file: PlannedFile): FileDiff {
       // As text, git and -R would restore it as UTF-8. git calls such a file binary, too.
       const { encoding } = textIn(file.after?.bytes, encodingOf(file)) ?? {};
       const isLost = isWide(before?.encoding) && encoding !== before.encoding;
-      const names = isLost ? header.splice(-2).map((row) => row.slice(4).trimEnd()) : [];
-      if (isLost) header.push(`Binary files ${names.join(" and ")} differ`);
-      return joinLines(header) + (isLost ? "" : hunksOf(old, changes));
+      if (!isLost) return joinLines(header) + hunksOf(old, changes);
+      const names = header.splice(-2).map((row) => row.slice(4).trimEnd());
+      return joinLines([...header, `Binary files ${names.join(" and ")} differ`]);
     },
     added,
     removed,
