@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1025,
-  cli: 1385,
+  cli: 1384,
   commit: 1650,
   diagnose: 491,
   formats: 4653,
@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 295,
   plan: 1966,
   replay: 712,
-  report: 1982,
+  report: 1938,
   revise: 181,
   text: 829,
   tools: 906,
