@@ -304,7 +304,7 @@ function isFencedBody(lines: readonly string[], at: number, indent: string): boo
   let [isMarked, hasOld] = [false, false];
   for (let row = at; row < lines.length && !(isMarked && hasOld); row++) {
     const written = lines[row] ?? "";
-    if (fenceAt(written) !== undefined) break;
+    if (fenceAt(written) !== undefined || headIndent(lines, row) !== undefined) break;
     const line = outdented(written, indent) ?? written;
     isMarked ||= /^[-+]/.test(line);
     hasOld ||= !line.startsWith("+") && !isBlank(line.slice(1));
