@@ -7,8 +7,8 @@ import type { Problem } from "../problem.ts";
 
 /** Limits: paths compared, paths suggested, and problems with suggestions. */
 const [LOOKED_AT, NAMED, MAX_PROBLEMS] = [5000, 5, 20];
-/** The part of a path that may differ, and of its last name without the extension; paths with the same last name come first in any case. */
-const [FAR, FAR_NAME] = [0.35, 0.5];
+/** The part of a file's name that may differ, its extension aside. */
+const FAR = 0.5;
 
 /** The problems, with suggestions for missing files and for files outside of the root. */
 export function withNearbyPaths(
@@ -39,18 +39,17 @@ function pathEnding(path: string, paths: readonly string[]): string | undefined 
   return found.find(({ length }) => length === 1)?.[0];
 }
 
-/** The paths that are similar to `path`, best first. */
+/** The paths with a similar last name: the most similar names first, then the most similar paths. */
 export function nearbyPaths(path: string, paths: readonly string[]): readonly string[] {
   const target = path.toLowerCase();
-  const scored = paths.flatMap((candidate): readonly { path: string; score: number }[] => {
+  const similar = paths.flatMap((candidate) => {
     const lower = candidate.toLowerCase();
-    const difference = differenceOf(lower, target);
-    const score = lastOf(lower) === lastOf(target) ? difference / 4 : difference;
-    const isNamedAlike = differenceOf(stemOf(lower), stemOf(target)) <= FAR_NAME;
-    return score <= FAR && isNamedAlike ? [{ path: candidate, score }] : [];
+    if (differenceOf(stemOf(lower), stemOf(target)) > FAR) return [];
+    const name = differenceOf(lastOf(lower), lastOf(target));
+    return [{ path: candidate, name, whole: differenceOf(lower, target) }];
   });
-  scored.sort((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1));
-  return scored.slice(0, NAMED).map((one) => one.path);
+  similar.sort((a, b) => a.name - b.name || a.whole - b.whole || (a.path < b.path ? -1 : 1));
+  return similar.slice(0, NAMED).map((one) => one.path);
 }
 
 /** The part of two texts that differs, from 0 to 1. */
