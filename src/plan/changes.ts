@@ -50,7 +50,7 @@ export function plannedFiles(changed: readonly OverlayFile[]): PlannedFile[] {
   const renamed = new Set(changed.map(sourceOf));
   return changed.flatMap((file): PlannedFile[] => {
     const { path, before } = file;
-    const { now: after, origin, edits, hunks } = file.state;
+    const { now: after, origin, edits, hunks = [] } = file.state;
     const one = { path, before, after, hunks };
     if (after === undefined) return renamed.has(file) ? [] : [{ ...one, action: "delete" }];
     const source = sourceOf(file);

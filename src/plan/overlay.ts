@@ -26,16 +26,16 @@ export interface OverlayFile {
   state: FileState;
 }
 
-/** The state of a file after some edits. */
+/** The state of a file after some edits; empty for one that is deleted or moved away. */
 export interface FileState {
-  readonly now: FileImage | undefined;
+  readonly now?: FileImage | undefined;
   /** The file that `now` comes from, through moves and updates; undefined for new content. */
-  readonly origin: OverlayFile | undefined;
+  readonly origin?: OverlayFile | undefined;
   /** The changes from the origin's `before` to `now`, if they were made in a single merge. */
-  readonly edits: readonly Edit[] | undefined;
-  readonly hunks: readonly PlacedHunk[];
+  readonly edits?: readonly Edit[] | undefined;
+  readonly hunks?: readonly PlacedHunk[];
   /** The last edit that changed the file; undefined if none did. */
-  readonly editedBy: FileEdit | undefined;
+  readonly editedBy?: FileEdit | undefined;
 }
 
 /** Permission bits on disk; a new file gets the usual ones, or is `executable`. */
@@ -53,24 +53,15 @@ export function isExecutable(mode: FileMode): boolean {
   return typeof mode === "number" ? (mode & 0o111) !== 0 : mode === "executable";
 }
 
-/** The state of a file that is deleted or moved away. */
-export const NOTHING: FileState = {
-  now: undefined,
-  origin: undefined,
-  edits: undefined,
-  hunks: [],
-  editedBy: undefined,
-};
-
 /** The file of a target, as it is on disk. Throws what the system throws, or a TooLargeError if it has more bytes than `limit`. */
 export function fileOf({ entry, key, path }: Target, tree: Tree, limit: number): OverlayFile {
-  if (entry === undefined) return { key, path, before: undefined, state: NOTHING };
+  if (entry === undefined) return { key, path, before: undefined, state: {} };
   const bytes = tree.read(key, limit);
   if (bytes.length > limit) throw new TooLargeError(limit);
   const max = maxLines(limit);
   if (hasMoreLines(bytes, max)) throw new TooLargeError(max, "lines");
   const before = { bytes, mode: entry.mode };
-  const file: OverlayFile = { key, path, before, state: NOTHING };
-  file.state = { ...NOTHING, now: before, origin: file, edits: [] };
+  const file: OverlayFile = { key, path, before, state: {} };
+  file.state = { now: before, origin: file, edits: [] };
   return file;
 }

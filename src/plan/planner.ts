@@ -25,7 +25,6 @@ import {
   type FileImage,
   type FileState,
   isExecutable,
-  NOTHING,
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
@@ -163,7 +162,7 @@ export class Planner {
       return this.#warn(to, "already-there");
     const isFree = old === undefined || (fillsEmpty ? isBlank(old.text) : old.text === "");
     const lost = isFree ? cutOffLineIn(content) : placeholderIn(content, old.text);
-    this.#put(to, { ...NOTHING, now: image, editedBy: to.edit }, isFree, lost);
+    this.#put(to, { now: image, editedBy: to.edit }, isFree, lost);
   }
 
   /** Puts content at a path that is free, or whose file has text (of a created file it is known) and may be replaced. `lost`: a line that shows that content is missing. */
@@ -183,8 +182,7 @@ export class Planner {
       this.#refuse(to, { code: "placeholder", text: lost });
     } else {
       if (replaces) this.#warn(to, "overwritten");
-      const mode = state.now?.mode ?? now?.mode;
-      this.#write(file, { ...state, now: state.now && { ...state.now, mode } });
+      this.#write(file, state);
     }
   }
 
@@ -200,7 +198,7 @@ export class Planner {
     const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
-    if (line === undefined) return this.#write(at.file, { ...NOTHING, editedBy: edit });
+    if (line === undefined) return this.#write(at.file, { editedBy: edit });
     const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
     this.#refuse(at, { code: "not-found", ...facts, elsewhere: [line] });
   }
@@ -216,11 +214,11 @@ export class Planner {
     const { now } = state;
     if (now === undefined) return this.#planMissing(edit, from);
     if (isCopy && this.#textOf(from, now) === undefined) return;
-    const changed = this.#changed(edit, isCopy ? { ...NOTHING, now } : state, now, from);
+    const changed = this.#changed(edit, isCopy ? { now } : state, now, from);
     if (changed === undefined) return;
     if (isCopy) return this.#put(to, changed);
     if (to.file === file) return this.#write(file, changed);
-    this.#write(file, { ...NOTHING, editedBy: edit });
+    this.#write(file, { editedBy: edit });
     this.#moves.push({ to, state: changed });
     if (this.#patch.isStepwise === true) this.#settleMoves();
   }
@@ -282,7 +280,7 @@ export class Planner {
       now: { bytes, mode, encoding },
       origin,
       edits: source.edits?.length === 0 ? edits : undefined,
-      hunks: source.hunks.length === 0 ? result.hunks : [...source.hunks, ...result.hunks],
+      hunks: [...(source.hunks ?? []), ...result.hunks],
       editedBy: at.edit,
     };
   }

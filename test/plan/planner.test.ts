@@ -274,17 +274,6 @@ describe("a mode", () => {
       changed({ actions: ["modify a"], files: { a: "executable: \x01\0" } }),
     ],
     [
-      "stays where a file that is new replaces another",
-      { b: "executable: 1\n" },
-      [create("a", ["2"]), update("a", [], { target: "b" })],
-      changed({
-        warnings: ["overwritten"],
-        actions: ["modify b"],
-        files: { b: "executable: 2\n" },
-      }),
-      { overwrite: true },
-    ],
-    [
       "that is there already is no change",
       { a: "executable: 1\n" },
       [update("a", [], { modes: TO_EXECUTABLE })],
