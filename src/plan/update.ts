@@ -23,57 +23,59 @@ type Options = LocateOptions & PlanOptions;
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
-/**
- * The text after all hunks, or why they cannot all be applied (W5). All hunks are located in the file. If one is not found,
- * those before it are applied and the others located in the result, in the same way; the first refusal is reported. A hunk
- * that had a place in the earlier text keeps it. One that had none may only differ in white space and typography from its
- * place in the result: no alignment is tried, except for string edits.
- */
+/** The text after all hunks, or why they cannot all be applied. */
 export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
   const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
-  const warnings: Warning[] = [];
-  let stage = options.skipApplied === true ? withoutApplied(set, options, warnings) : set;
-  let placed: readonly PlacedHunk[] = [];
-  let knownStarts: ReadonlyMap<number, number> | undefined;
-  let refused: Unfit | undefined;
-  for (let work = STAGE_WORK; ;) {
-    const { hunks, lines } = stage;
-    const { placements, misses } = locate(hunks, lines, options);
-    const isKept = ({ hunk, start, level }: Placement): boolean => {
-      const known = knownStarts?.get(hunk);
-      if (known !== undefined) return known === start;
-      return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
-    };
-    const next = misses[0]?.hunk ?? hunks.length;
-    const above = placements.filter(({ hunk }) => hunk < next);
-    const step = applied(stage, above);
-    const areKept = knownStarts === undefined || placements.every(isKept);
-    const isSound = areKept && !("misses" in step);
-    if (!isSound || misses.length > 0) {
-      const failed = misses.length === 0 && "misses" in step ? step.misses : misses;
-      refused ??= refusalOf(stage, failed, placements, options);
-      work -= lines.count + 10 * hunks.length;
-      const mayContinue = next > 0 && misses.every((miss) => mayNeedResult(miss, hunks));
-      if (!isSound || !mayContinue || work < 0) return refused;
-    }
-    placed = placed.concat(step.hunks);
-    if (knownStarts !== undefined) {
-      const line = step.hunks[0]?.line ?? 0;
-      warnings.push({ code: "fits-result", ...placeIn(stage, 0), line });
-    }
-    for (const warning of step.warnings) warnings.push(warning);
-    if (misses.length === 0) {
-      const edits = refused === undefined ? step.edits : undefined;
-      return { text: step.text, edits, hunks: placed, warnings };
-    }
-    const starts = new Map<number, number>();
-    for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, step.edits));
-    knownStarts = starts;
+  const skipped: Warning[] = [];
+  const others = options.skipApplied === true ? withoutApplied(set, options, skipped) : set;
+  const updated = inStages(others, options, STAGE_WORK);
+  if ("findings" in updated) return updated;
+  return { ...updated, warnings: [...skipped, ...updated.warnings] };
+}
+
+/**
+ * Applies hunks by law W5: all are located in the text. If one is not found, those before it are applied and the others
+ * located in the result, in the same way; if that fails, too, the first refusal is reported. A hunk that had a place in the
+ * earlier text (`earlier`: the first lines of these places) keeps it. One that had none may only differ in white space and
+ * typography from its place in the result: no alignment is tried, except for string edits.
+ */
+function inStages(
+  set: HunksOfFile,
+  options: Options,
+  work: number,
+  earlier?: ReadonlyMap<number, number>,
+): Updated | Unfit {
+  const { hunks, lines } = set;
+  const { placements, misses } = locate(hunks, lines, options);
+  const isSound = placements.every(({ hunk, start, level }) => {
+    if (earlier === undefined) return true;
+    const known = earlier.get(hunk);
+    if (known !== undefined) return known === start;
+    return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
+  });
+  const next = misses[0]?.hunk ?? hunks.length;
+  const above = placements.filter(({ hunk }) => hunk < next);
+  const step = applied(set, above);
+  if ("misses" in step)
+    return refusalOf(set, misses.length > 0 ? misses : step.misses, placements, options);
+  if (misses.length === 0 && isSound) return step;
+  const left = work - lines.count - 10 * hunks.length;
+  const mayContinue = next > 0 && left >= 0 && misses.every((miss) => mayNeedResult(miss, hunks));
+  if (isSound && mayContinue) {
     const result = new Lines(step.text, lines);
     const grown = result.count - lines.count;
     const below = hunks.map((hunk, at) => detached(hunk, at, hunks, grown)).slice(next);
-    stage = { ...set, lines: result, hunks: below };
+    const starts = new Map<number, number>();
+    for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, step.edits));
+    const rest = inStages({ ...set, lines: result, hunks: below }, options, left, starts);
+    if (!("findings" in rest)) {
+      const line = rest.hunks[0]?.line ?? 0;
+      const fits: Warning = { code: "fits-result", ...placeIn(set, next), line };
+      const warnings = [...step.warnings, fits, ...rest.warnings];
+      return { ...rest, edits: undefined, hunks: [...step.hunks, ...rest.hunks], warnings };
+    }
   }
+  return refusalOf(set, misses, placements, options);
 }
 
 /** A hunk to be located without others: with its number, and with its stated line in a file that has grown above it. */
