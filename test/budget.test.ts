@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4715,
   input: 260,
   library: 537,
-  locate: 2097,
+  locate: 2088,
   mcp: 110,
   merge: 639,
   partial: 295,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 712,
   report: 1938,
   revise: 181,
-  text: 829,
+  text: 810,
   tools: 906,
 };
 

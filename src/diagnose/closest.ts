@@ -5,7 +5,7 @@
 
 import { alignerOf, type AlignedLine, type ExpectedLine, sumOf } from "../locate/aligner.ts";
 import { foldedPlaces, withBlanks } from "../locate/find.ts";
-import { solidLines } from "../locate/index.ts";
+import { indexOf } from "../locate/index.ts";
 import { type Comparable, similarity } from "../locate/likeness.ts";
 import type { HunkLine } from "../patch.ts";
 import type { ClosestMatch } from "../problem.ts";
@@ -51,7 +51,7 @@ export class ClosestMatches {
   find(expected: readonly HunkLine[]): ClosestMatch | undefined {
     if (expected.length === 0 || !this.#maySearch()) return undefined;
     const lines = expected.slice(0, MAX_BLOCK);
-    const { numbers } = solidLines(this.#file);
+    const { numbers } = indexOf(this.#file);
     const aligned = this.#align(lines);
     const sum = sumOf(aligned);
     const found = lines.map(() => -1);
@@ -103,7 +103,7 @@ export class ClosestMatches {
     const longest = expected.toSorted((one, other) => lengthOf(other) - lengthOf(one));
     for (const line of longest.slice(0, MAX_SOUGHT)) {
       let [row, most] = [-1, 0];
-      for (const at of solidLines(this.#file).numbers.keys()) {
+      for (const at of indexOf(this.#file).numbers.keys()) {
         const alike = likeness(line, at);
         if (alike > most) [row, most] = [at, alike];
       }

@@ -1,8 +1,8 @@
 /** Turns refused hunks of a file into problems with the facts that a person would look for in the file. */
 
-import { exactTable } from "../locate/index.ts";
+import { indexOf } from "../locate/index.ts";
 import type { Miss } from "../locate/placement.ts";
-import { StringFinder } from "../locate/strings.ts";
+import { exactSpans } from "../locate/strings.ts";
 import { expectedLines, type Hunk, type HunkLine, isContextOnly, resultLines } from "../patch.ts";
 import { placeIn, type RefusedHunks } from "../plan/placed.ts";
 import type { ClosestMatch, HunkPlace, NotFound, Problem, TiedPlace } from "../problem.ts";
@@ -120,7 +120,7 @@ class Diagnosis {
     const { lines: file } = this.#refused;
     const length = expectedLines(lines).length;
     const isInOneLine = string !== undefined && new Set(starts).size < starts.length;
-    const spans = isInOneLine ? new StringFinder(file, [string.old]).exact(string.old) : [];
+    const spans = isInOneLine ? (exactSpans([string.old], file).get(string.old) ?? []) : [];
     return starts.slice(0, MAX_PLACES).map((start, at) => {
       const span = spans[at];
       if (span !== undefined) return { line: start + 1, column: span.from + 1 };
@@ -162,7 +162,7 @@ function uniqueLine(file: Lines, start: number, length: number): TiedPlace["uniq
   for (let away = 1; away <= MAX_AWAY; away++)
     for (const line of [start - away, start + length - 1 + away]) {
       const text = file.text(line);
-      if (!isBlank(text) && exactTable(file).rows(text).length === 1)
+      if (!isBlank(text) && indexOf(file).exact([text]).length === 1)
         return { line: line + 1, text };
     }
   return undefined;

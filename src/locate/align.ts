@@ -21,7 +21,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
-import { solidLines } from "./index.ts";
+import { indexOf } from "./index.ts";
 import type { Pairs } from "./placement.ts";
 
 /** The least lead over the next alignment; half the sum is also enough. */
@@ -58,7 +58,7 @@ export function align(
   // A small hunk must match as a whole.
   const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
   if (best === undefined || sumOf(best) < least) return undefined;
-  const { numbers } = solidLines(file);
+  const { numbers } = indexOf(file);
   const pairs = lines.map(() => -1);
   for (const { line, row } of best) pairs[line.at] = numbers[row] ?? -1;
   // A line without a mark was context or new: it must be in the file to be read as context.

@@ -7,7 +7,8 @@ import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
 import { isSolid } from "./find.ts";
-import { comparableRows, foldedTable, looseTable, once, solidLines } from "./index.ts";
+import { once } from "./cache.ts";
+import { indexOf } from "./index.ts";
 import { Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
@@ -71,7 +72,7 @@ export class Aligner {
 
   constructor(file: Lines) {
     this.#file = file;
-    this.formAt = comparableRows(file);
+    this.formAt = indexOf(file).rowAt;
   }
 
   /** The expected lines of a hunk, but for blank ones and elisions: lines such as `...` that the file does not have. */
@@ -80,9 +81,9 @@ export class Aligner {
       if (!isSolid(line)) return [];
       const form = new Comparable(line.text);
       const isRemoved = line.kind === "removed";
-      const isInFile = (): boolean => foldedTable(this.#file).rows(form.folded).length > 0;
+      const isInFile = (): boolean => indexOf(this.#file).folded([form.folded]).length > 0;
       if (!isRemoved && isElision(line.text) && !isInFile()) return [];
-      const count = looseTable(this.#file).rows(form.loose).length;
+      const count = indexOf(this.#file).loose(form.loose).length;
       return [{ at, form, isRemoved, weight: weightOf(form.folded, count) }];
     });
   }
@@ -116,7 +117,7 @@ export class Aligner {
     let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
     for (const seed of [...chain, undefined]) {
       const to = seed?.line ?? expected.length;
-      const count = solidLines(this.#file).numbers.length;
+      const count = indexOf(this.#file).numbers.length;
       const end = seed?.row ?? Math.min(count, row + to - line + 4);
       this.#alignBetween(expected, rows, [line, to], [row, end], likeness);
       if (seed === undefined) break;
@@ -133,7 +134,7 @@ export class Aligner {
   #chainOf(expected: readonly ExpectedLine[], likeness: Likeness): readonly Seed[] {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
-      const rows = looseTable(this.#file).rows(line.form.loose);
+      const rows = indexOf(this.#file).loose(line.form.loose);
       if (rows.length > SEEDS) continue;
       for (const row of rows)
         if (likeness(line, row) > 0)

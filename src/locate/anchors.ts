@@ -3,7 +3,8 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, foldedTable, memoized, type OfLines, once, solidLines } from "./index.ts";
+import { memoized, once } from "./cache.ts";
+import { foldedLines, indexOf } from "./index.ts";
 import type { Cause } from "./placement.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -76,9 +77,9 @@ class AnchorFinder {
   /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
-    const { numbers } = solidLines(this.#lines);
-    const whole = foldedTable(this.#lines).rows(sought);
-    if (whole.length > 0) return whole.map((row) => numbers[row] ?? 0);
+    const index = indexOf(this.#lines);
+    const whole = index.folded([sought]);
+    if (whole.length > 0) return whole.map((row) => index.numbers[row] ?? 0);
     const holding = this.#containing(sought);
     const foldedText = (line: number): string => fold(this.#lines.text(line));
     const [first, ...others] = holding.filter((line) => foldedText(line).startsWith(sought));
@@ -103,9 +104,10 @@ class AnchorFinder {
   #containing(sought: string): readonly number[] {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
-    const { numbers } = solidLines(this.#lines);
-    const texts = foldedLines(this.#lines);
-    return numbers.filter((_, row) => texts[row]?.includes(sought));
+    const { numbers } = indexOf(this.#lines);
+    return foldedLines(this.#lines).flatMap((text, row) =>
+      text.includes(sought) ? (numbers[row] ?? []) : [],
+    );
   }
 
   #region(line: number): Region {
@@ -126,7 +128,7 @@ class AnchorFinder {
   }
 }
 
-export const anchorsOf: OfLines<AnchorFinder> = once((file) => new AnchorFinder(file));
+export const anchorsOf: (file: Lines) => AnchorFinder = once((file) => new AnchorFinder(file));
 
 /** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
 export function enclosingLine(lines: Lines, line: number): number | undefined {

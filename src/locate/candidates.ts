@@ -18,7 +18,7 @@ import type { Lines } from "../text/lines.ts";
 import { align, type Aligned } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { exactPlaces, foldedPlaces } from "./find.ts";
-import { once } from "./index.ts";
+import { once } from "./cache.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -30,7 +30,7 @@ import {
   placesFrom,
   type Span,
 } from "./placement.ts";
-import { StringFinder, widened, withoutOverlaps } from "./strings.ts";
+import { exactSpans, foldedSpans, type Spans, widened, withoutOverlaps } from "./strings.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -68,10 +68,13 @@ export class CandidateFinder {
    */
   match(hunks: readonly Hunk[]): readonly (Places | Cause | undefined)[] {
     const strings = hunks.flatMap(({ string }) => string?.old ?? []);
-    const finder = new StringFinder(this.file, strings);
+    const exact = exactSpans(strings, this.file);
+    const missing = this.isExact ? [] : strings.filter((one) => exact.get(one)?.length === 0);
+    const folded = foldedSpans(missing, this.file);
     const last = hunks.findLastIndex((hunk) => !onlyAdds(hunk));
     return hunks.map((hunk, at) => {
-      if (hunk.string !== undefined) return this.#stringPlaces(hunk.string, hunk.patchLine, finder);
+      if (hunk.string !== undefined)
+        return this.#stringPlaces(hunk.string, hunk.patchLine, exact, folded);
       if (onlyAdds(hunk)) return this.#insertion(hunk, at > last);
       return hunk.cutOffAfter === undefined ? this.#linePlaces(hunk) : this.#cutOff(hunk);
     });
@@ -104,12 +107,12 @@ export class CandidateFinder {
   #stringPlaces(
     string: StringEdit,
     patchLine: number,
-    finder: StringFinder,
+    exact: Spans,
+    folded: Spans,
   ): Places | Cause | undefined {
     const { expected } = string;
-    const exact = finder.exact(string.old);
-    const isLoose = exact.length === 0 && !this.isExact;
-    const all = isLoose ? finder.folded(string.old) : exact;
+    const isLoose = folded.has(string.old);
+    const all = (isLoose ? folded : exact).get(string.old) ?? [];
     const isForAll = string.all || expected !== undefined;
     const spans = isForAll ? withoutOverlaps(all) : all;
     if (expected !== undefined && spans.length > 0 && expected !== spans.length)

@@ -26,7 +26,7 @@ import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { anchorsOf, startsIn } from "./anchors.ts";
-import { solidLines } from "./index.ts";
+import { indexOf } from "./index.ts";
 import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
 /** A hunk and its places, which are narrowed step by step. */
@@ -116,7 +116,7 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   const isMarkedEnd = hunk.endOfFile && hunk.endPresumed !== true;
   const isMarked = hunk.lines.some(({ noNewline }) => noNewline === true);
   if (!isMarked && !isMarkedEnd) return undefined;
-  const end = (solidLines(file).numbers.at(-1) ?? -1) + 1;
+  const end = (indexOf(file).numbers.at(-1) ?? -1) + 1;
   const length = lengthOf(entry);
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
   // Without line numbers the marker does not decide among several places: it may be just habit.

@@ -10,11 +10,12 @@ import { expectedLines, type HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { exactTable, foldedTable, solidLines } from "./index.ts";
+import { lowerBound } from "../text/sorted.ts";
+import { indexOf } from "./index.ts";
 import { consecutive, type Pairs, type Place, type Places } from "./placement.ts";
 
 export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
-  const starts = exactTable(file).find(expectedLines(lines).map(({ text }) => text));
+  const starts = indexOf(file).exact(expectedLines(lines).map(({ text }) => text));
   const placeAt = (start: number): Place => {
     return { level: "exact", start, lines, pairs: consecutive(lines, start) };
   };
@@ -23,14 +24,14 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
 
 /** The places that match ignoring white space and typography. The lines must not be all blank. */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
-  const { numbers, rows } = solidLines(file);
+  const index = indexOf(file);
+  const { numbers } = index;
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const found = foldedTable(file).find(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const found = index.folded(solid.map((at) => fold(lines[at]?.text ?? "")));
   const starts = found.map((row) => numbers[row] ?? -1);
   const placeAt = (start: number): Place => {
-    const solidPairs = lines.map(() => -1);
-    for (const [index, at] of solid.entries())
-      solidPairs[at] = numbers[(rows[start] ?? 0) + index] ?? -1;
+    let row = lowerBound(numbers, start);
+    const solidPairs = lines.map((line) => (isSolid(line) ? (numbers[row++] ?? -1) : -1));
     const pairs = withBlanks(lines, solidPairs, file);
     const isSame = solid.every(
       (at) => withoutSpace(lines[at]?.text) === withoutSpace(file.text(pairs[at] ?? -1)),

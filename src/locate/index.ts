@@ -1,75 +1,125 @@
 /**
- * The index of a file: the line numbers of each line, in three forms. One pass sorts the lines by a hash that is the same
- * for all forms; the forms themselves are computed on demand.
+ * The index of a file: its solid lines (those that are not blank), called rows. They are found by a hash that is the same
+ * for all forms in which lines are compared; the forms themselves are computed on demand.
  *
- *     exact    all lines, unchanged
- *     folded   the solid lines (those that are not blank), without differences in white space and typography
+ *     exact    unchanged, and with the blank lines between
+ *     folded   without differences in white space and typography
  *     loose    the same, also without letter case, heading level, bullet and final punctuation
  */
 
-import { findRun } from "../text/find-run.ts";
+import { MAX_SEARCH, TooLargeError } from "../limits.ts";
 import { fold, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { memoized, once } from "./cache.ts";
 import { Comparable } from "./likeness.ts";
 
-/** A run whose rarest line is in so many places is searched for in the whole file, and only once. */
-const MANY = 100;
+/** The base of the hash of a run of rows, an odd number with well distributed bits. */
+const FACTOR = 0x01000193;
+/** The cost of comparing a line, in compared characters. */
+const LINE = 100;
 
-/** Finds rows, the lines of a file or the solid ones, by one form. */
-class Table {
-  readonly #all: ReturnType<typeof chainsOf>;
-  readonly #formOf: (row: number) => string;
-  /** Maps lines to rows, if they differ. */
-  readonly #solid: Solid | undefined;
-  /** The number of rows. */
-  readonly #count: number;
-  /** The rows with a form, ascending. */
-  readonly rows: (form: string) => readonly number[] = memoized((form: string) =>
-    this.#all.like(form, this.#solid?.rows).filter((row) => this.#formOf(row) === form),
-  );
-  /** The rows at which a run of forms begins. */
-  readonly #runs = memoized((joined: string): readonly number[] => {
-    const forms = joined.split("\n");
-    const ids = new Map([...new Set(forms)].map((form, id) => [form, id]));
-    const all = new Int32Array(this.#count).fill(-1);
-    for (const [form, id] of ids) for (const row of this.rows(form)) all[row] = id;
-    return findRun(
-      all,
-      Int32Array.from(forms, (form) => ids.get(form) ?? -1),
+class LineIndex {
+  /** The line number of each row, 0-based and ascending. */
+  readonly numbers: readonly number[];
+  /** The line of a row, in the forms in which it is compared. */
+  readonly rowAt: (row: number) => Comparable;
+  readonly #file: Lines;
+  /** For each row the hash of all above it: the hash of a run is the difference of two. */
+  readonly #sums: Int32Array;
+  /** For each hash the last row, and for each row the one above with its hash. 1-based, 0 for none. */
+  readonly #last: Int32Array;
+  readonly #above: Int32Array;
+  #left = MAX_SEARCH;
+
+  constructor(file: Lines) {
+    const { source, starts, count } = file;
+    const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+    const numbers: number[] = [];
+    const [sums, above] = [new Int32Array(count + 1), new Int32Array(count + 1)];
+    const last = new Int32Array(mask + 1);
+    let sum = 0;
+    for (let line = 0, start = 0, end = 0; line < count; line++, start = end) {
+      end = line + 1 === count ? source.length : (starts[line + 1] ?? 0);
+      const hash = hashOf(source, start, end);
+      if (hash === 0 && isBlank(source.slice(start, end))) continue;
+      const rows = numbers.push(line);
+      sums[rows] = sum = (Math.imul(sum, FACTOR) + hash) | 0;
+      const slot = hash & mask;
+      above[rows] = last[slot] ?? 0;
+      last[slot] = rows;
+    }
+    [this.#sums, this.#last, this.#above] = [sums, last, above];
+    this.#file = file;
+    this.numbers = numbers;
+    this.rowAt = memoized((row) => new Comparable(file.text(numbers[row] ?? -1)));
+  }
+
+  /** The lines at which a run of lines begins exactly, ascending; none for no lines. */
+  exact(texts: readonly string[]): readonly number[] {
+    return texts.length === 0 ? [] : this.#exact(texts.join("\n"));
+  }
+
+  readonly #exact = memoized((joined: string): readonly number[] => {
+    const texts = joined.split("\n");
+    const file = this.#file;
+    const solid = texts.filter((text) => !isBlank(text));
+    const blanks = texts.indexOf(solid[0] ?? "");
+    const starts =
+      solid.length === 0
+        ? Array.from({ length: file.count }, (_, line) => line)
+        : this.#like(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
+    return starts.filter(
+      (start) =>
+        start >= 0 &&
+        start + texts.length <= file.count &&
+        texts.every((text, at) => file.text(start + at) === text),
     );
   });
 
-  constructor(lines: Lines, formOf: (row: number) => string, solid?: Solid) {
-    this.#all = chainsOf(lines);
-    this.#count = solid?.numbers.length ?? lines.count;
-    this.#formOf = formOf;
-    this.#solid = solid;
+  /** The rows at which a run of folded lines begins, ascending; none for no lines. */
+  folded(forms: readonly string[]): readonly number[] {
+    return forms.length === 0 ? [] : this.#folded(forms.join("\n"));
   }
 
-  /** All rows at which a run of forms begins, ascending; none for no forms. Searches around the rarest of the forms. */
-  find(forms: readonly string[]): readonly number[] {
-    let [rarest, least] = [0, Infinity];
-    for (const [at, form] of forms.entries()) {
-      const count = this.#all.count(form);
-      if (count < least) [rarest, least] = [at, count];
+  readonly #folded = memoized((joined: string): readonly number[] => {
+    const forms = joined.split("\n");
+    return this.#like(forms).filter((row) =>
+      forms.every((form, at) => this.rowAt(row + at).folded === form),
+    );
+  });
+
+  /** The rows with a loose form, ascending. */
+  readonly loose: (form: string) => readonly number[] = memoized((form) => {
+    const isLike = memoized((text: string) => loosen(fold(text)) === form);
+    return this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1)));
+  });
+
+  /** The rows at which a run of rows with the hashes of these lines begins. Throws a `TooLargeError` if too many lines must be compared. */
+  #like(texts: readonly string[]): readonly number[] {
+    const [sums, last, above] = [this.#sums, this.#last, this.#above];
+    let [length, sum, power, longest, slot, most] = [0, 0, 1, 0, 0, -1];
+    for (const text of texts) {
+      const hash = hashOf(text, 0, text.length);
+      if (text.length > most)
+        [longest, slot, most] = [length, hash & (last.length - 1), text.length];
+      sum = (Math.imul(sum, FACTOR) + hash) | 0;
+      power = Math.imul(power, FACTOR);
+      length++;
     }
-    if (forms.length === 0) return [];
-    if (least >= MANY) return this.#runs(forms.join("\n"));
-    return this.#all.like(forms[rarest] ?? "", this.#solid?.rows).flatMap((row) => {
-      const start = row - rarest;
-      if (start < 0 || start + forms.length > this.#count) return [];
-      return forms.every((form, at) => this.#formOf(start + at) === form) ? [start] : [];
-    });
+    const found: number[] = [];
+    // The longest line of a run is likely to be rare.
+    for (let row = last[slot] ?? 0; row > 0; row = above[row] ?? 0) {
+      const start = row - 1 - longest;
+      const end = start + length;
+      if (start < 0 || end > this.numbers.length) continue;
+      const passed = Math.imul(sums[start] ?? 0, power);
+      if ((((sums[end] ?? 0) - passed) | 0) === sum) found.push(start);
+    }
+    this.#left -= LINE * found.length * length;
+    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
+    return found.toReversed();
   }
-}
-
-/** The lines of a file that are not blank. */
-export interface Solid {
-  /** The line number of each, 0-based. */
-  readonly numbers: readonly number[];
-  /** For each line of the file its index among the solid ones, or -1. */
-  readonly rows: Int32Array;
 }
 
 /** ASCII characters in the loosest form: lower-case letters and digits; 0 for others. */
@@ -95,92 +145,10 @@ function hashOf(text: string, from: number, to: number, isLoose = false): number
   return sum ^ (sum >>> 15);
 }
 
-export type OfLines<Made> = (lines: Lines) => Made;
+export const indexOf: (file: Lines) => LineIndex = once((file) => new LineIndex(file));
 
-/** The lines of a file by their hashes. */
-const chainsOf = once(({ source, starts, count }: Lines) => {
-  const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
-  const counts = new Int32Array(mask + 1);
-  // The first line with each hash, and for each line the next one with its hash; 1-based, 0 for none.
-  const [first, next] = [new Int32Array(mask + 1), new Int32Array(count + 1)];
-  let end = source.length;
-  for (let line = count; line > 0; line--) {
-    const start = starts[line - 1] ?? 0;
-    const hash = hashOf(source, start, end) & mask;
-    next[line] = first[hash] ?? 0;
-    first[hash] = line;
-    counts[hash] = (counts[hash] ?? 0) + 1;
-    end = start;
-  }
-  const hashIn = (form: string): number => hashOf(form, 0, form.length) & mask;
-  return {
-    /** The number of lines that may have a form. */
-    count: (form: string): number => counts[hashIn(form)] ?? 0,
-    /** The lines, or else the rows of `rows`, that may have a form, ascending. */
-    like(form: string, rows?: Int32Array): readonly number[] {
-      const found: number[] = [];
-      let line = first[hashIn(form)] ?? 0;
-      for (; line > 0; line = next[line] ?? 0) {
-        const row = rows === undefined ? line - 1 : (rows[line - 1] ?? -1);
-        if (row !== -1) found.push(row);
-      }
-      return found;
-    },
-  };
+/** The rows, folded. */
+export const foldedLines: (file: Lines) => readonly string[] = once((file) => {
+  const { numbers, rowAt } = indexOf(file);
+  return numbers.map((_, row) => rowAt(row).folded);
 });
-
-export const exactTable: OfLines<Table> = once(
-  (lines) => new Table(lines, (line) => lines.text(line)),
-);
-
-export const foldedTable: OfLines<Table> = once((lines) => {
-  const rowAt = comparableRows(lines);
-  return new Table(lines, (row) => rowAt(row).folded, solidLines(lines));
-});
-
-export const looseTable: OfLines<Table> = once((lines) => {
-  const rowAt = comparableRows(lines);
-  return new Table(lines, (row) => rowAt(row).loose, solidLines(lines));
-});
-
-export const solidLines: OfLines<Solid> = once((lines) => {
-  const numbers: number[] = [];
-  const rows = new Int32Array(lines.count).fill(-1);
-  for (let line = 0; line < lines.count; line++)
-    if (!isBlank(lines.text(line))) rows[line] = numbers.push(line) - 1;
-  return { numbers, rows };
-});
-
-/** The solid lines, in the forms in which they are compared. */
-export const comparableRows: OfLines<(row: number) => Comparable> = once((lines) => {
-  const { numbers } = solidLines(lines);
-  return memoized((row) => new Comparable(lines.text(numbers[row] ?? -1)));
-});
-
-/** The solid lines, folded. */
-export const foldedLines: OfLines<readonly string[]> = once((lines) => {
-  const rowAt = comparableRows(lines);
-  return solidLines(lines).numbers.map((_, row) => rowAt(row).folded);
-});
-
-/** Caches what is computed from a file's lines. */
-export function once<Made>(make: OfLines<Made>): OfLines<Made> {
-  return memoized(make, new WeakMap<Lines, Made>());
-}
-
-interface Known<Key, Made> {
-  get(key: Key): Made | undefined;
-  set(key: Key, made: Made): unknown;
-}
-
-/** Caches the results of a function that are not undefined. */
-export function memoized<Key, Made>(
-  make: (key: Key) => Made,
-  known: Known<Key, Made> = new Map<Key, Made>(),
-): (key: Key) => Made {
-  return (key) => {
-    let made = known.get(key);
-    if (made === undefined) known.set(key, (made = make(key)));
-    return made;
-  };
-}

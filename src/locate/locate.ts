@@ -29,7 +29,7 @@ import type { Lines } from "../text/lines.ts";
 import { anchorsOf } from "./anchors.ts";
 import { CandidateFinder, type LocateOptions } from "./candidates.ts";
 import { type Candidates, choose } from "./choose.ts";
-import { exactTable } from "./index.ts";
+import { indexOf } from "./index.ts";
 import { type Cause, looseness, type Miss, type Placement, type Places } from "./placement.ts";
 import { readHunks } from "./readings.ts";
 
@@ -85,7 +85,7 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
 function appliedAt({ lines, statedNewLine }: Hunk, file: Lines): number | undefined {
   if (isContextOnly({ lines })) return undefined;
   const result = resultLines(lines).map(({ text }) => text);
-  const starts = exactTable(file).find(result);
+  const starts = indexOf(file).exact(result);
   const stated = starts.find((start) => start === statedNewLine);
   const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
   // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.

@@ -4,7 +4,6 @@
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";
-import { findRun } from "../text/find-run.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** From this many strings on, all are searched for in the same passes. */
@@ -16,42 +15,39 @@ const HEAD = 64;
 /** The cost of a place, in compared characters. */
 const PLACE = 1000;
 
-/** Offsets of all places of each string, including overlapping ones. Throws a `TooLargeError` if it takes too long. */
+/** The offsets of all places of a string, ascending. They may overlap. */
+type Offsets = readonly number[];
+
+/** The places of each string that is not empty. Throws a `TooLargeError` if it takes too long. */
 export function findStrings(
   strings: readonly string[],
   text: string,
-): ReadonlyMap<string, readonly number[]> {
-  const places = new Map(strings.map((one) => [one, [] as number[]]));
-  places.delete("");
-  if (places.size >= MANY) findMany(places, text);
-  else for (const sought of places.keys()) places.set(sought, findOne(sought, text));
-  for (const { length } of places.values())
-    if (PLACE * length > MAX_SEARCH) throw new TooLargeError(MAX_SEARCH, "search");
-  return places;
+): ReadonlyMap<string, Offsets> {
+  const sought = new Set(strings);
+  sought.delete("");
+  if (sought.size >= MANY) return findMany(sought, text);
+  return new Map(Array.from(sought, (one) => [one, findOne(one, text)]));
 }
 
-function findOne(sought: string, text: string): number[] {
+function findOne(sought: string, text: string): Offsets {
   const head = sought.slice(0, HEAD);
   const found: number[] = [];
   let left = 4 * text.length + sought.length;
   for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, at + 1)) {
     left -= sought.length;
-    if (left < 0) return findRun(codesOf(text), codesOf(sought));
-    if (text.startsWith(sought, at)) found.push(at);
+    if (left < 0) return findMany(new Set([sought]), text).get(sought) ?? [];
+    if (!text.startsWith(sought, at)) continue;
+    found.push(at);
+    left -= PLACE;
   }
   return found;
 }
 
-function codesOf(text: string): Int32Array {
-  const codes = new Int32Array(text.length);
-  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
-  return codes;
-}
-
-/** Adds the places of many strings. Those of about the same length are searched for in one pass. */
-function findMany(places: ReadonlyMap<string, number[]>, text: string): void {
+/** Those of about the same length are searched for in one pass. */
+function findMany(strings: ReadonlySet<string>, text: string): ReadonlyMap<string, Offsets> {
+  const places = new Map(Array.from(strings, (one) => [one, [] as number[]]));
   const byWidth = new Map<number, string[]>();
-  for (const one of places.keys()) addTo(byWidth, 2 ** Math.floor(Math.log2(one.length)), one);
+  for (const one of strings) addTo(byWidth, 2 ** Math.floor(Math.log2(one.length)), one);
   let left = MAX_SEARCH;
   for (const [width, all] of byWidth) {
     const byTail = new Map<number, string[]>();
@@ -76,6 +72,7 @@ function findMany(places: ReadonlyMap<string, number[]>, text: string): void {
       if (left < 0) throw new TooLargeError(MAX_SEARCH, "search");
     }
   }
+  return places;
 }
 
 function hashOf(text: string): number {

@@ -1,84 +1,74 @@
-/** Finds strings in a file, exactly or ignoring white space and typography; those of all edits in one pass. */
+/** The places of strings in a file, exact or ignoring white space and typography; those of all edits in one pass. */
 
 import type { StringEdit } from "../patch.ts";
 import { fold, foldAt } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
+import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { foldedLines, memoized, once, solidLines } from "./index.ts";
+import { memoized, once } from "./cache.ts";
+import { foldedLines, indexOf } from "./index.ts";
 import type { Span } from "./placement.ts";
 import { findStrings } from "./search.ts";
 
-/** The text to search: lines of the file in one form, joined by LF. */
-interface Searched {
-  readonly text: string;
-  /** The offset of each row, and its line in the file. */
-  readonly starts: ArrayLike<number>;
-  readonly lineOf: (row: number) => number;
+/** The places of each string, ascending. They may overlap. */
+export type Spans = ReadonlyMap<string, readonly Span[]>;
+
+export function exactSpans(strings: readonly string[], file: Lines): Spans {
+  if (strings.length === 0) return new Map();
+  const lines = withOnlyLf(file);
+  const found = findStrings(strings, lines.source);
+  const spanOf = (from: number, length: number): Span => {
+    const start = positionOf(from, lines);
+    const end = positionOf(from + length, lines);
+    return { first: start.line, from: start.column, last: end.line, to: end.column };
+  };
+  return new Map(
+    Array.from(found, ([old, offsets]) => [old, offsets.map((from) => spanOf(from, old.length))]),
+  );
 }
 
-const exactText = once((file: Lines): Searched => {
-  const lineOf = (row: number): number => row;
-  if (!file.source.includes("\r")) return { text: file.source, starts: file.starts, lineOf };
-  const texts = file.texts(0, file.count);
-  const isClosed = file.count > 0 && file.end(file.count - 1) !== "";
-  return { text: texts.join("\n") + (isClosed ? "\n" : ""), starts: startsOf(texts), lineOf };
-});
-
-const foldedText = once((file: Lines): Searched => {
-  const { numbers } = solidLines(file);
-  const texts = foldedLines(file);
-  const lineOf = (row: number): number => numbers[row] ?? file.count;
-  return { text: texts.join("\n"), starts: startsOf(texts), lineOf };
-});
-
-function startsOf(texts: readonly string[]): readonly number[] {
-  let length = 0;
-  return texts.map((text) => (length += text.length + 1) - text.length - 1);
+/** The places ignoring white space and typography, except those that begin or end within a word. */
+export function foldedSpans(strings: readonly string[], file: Lines): Spans {
+  if (strings.length === 0) return new Map();
+  const { numbers } = indexOf(file);
+  const rows = new Lines(foldedLines(file).join("\n"), { onlyLf: true });
+  const text = rows.source;
+  const found = findStrings(strings.map(foldedString), text);
+  const offsetsIn = memoized((line: number) => foldAt(file.text(line)).offsets);
+  const spansOf = (from: number, length: number): readonly Span[] => {
+    if (cutsWord(text, from) || cutsWord(text, from + length)) return [];
+    const start = positionOf(from, rows);
+    const end = positionOf(from + length - 1, rows);
+    const [first = 0, last = 0] = [numbers[start.line], numbers[end.line]];
+    const offsets = offsetsIn(last);
+    const offset = offsets[end.column] ?? 0;
+    const next = offsets[lowerBound(offsets, offset + 1)];
+    const to = offset + file.text(last).slice(offset, next).trimEnd().length;
+    return [{ first, from: offsetsIn(first)[start.column] ?? 0, last, to }];
+  };
+  return new Map(
+    strings.map((old) => {
+      const sought = foldedString(old);
+      const offsets = found.get(sought) ?? [];
+      return [old, offsets.flatMap((from) => spansOf(from, sought.length))];
+    }),
+  );
 }
 
-export class StringFinder {
-  readonly #file: Lines;
-  readonly #strings: readonly string[];
-  #exact: ReturnType<typeof findStrings> | undefined;
-  #folded: ReturnType<typeof findStrings> | undefined;
+const withOnlyLf = once((file) => {
+  if (file.onlyLf || !file.source.includes("\r")) return file;
+  const mark = file.end(0) === "\r" ? "\r" : "\r\n";
+  return new Lines(file.source.replaceAll(mark, "\n"), { onlyLf: true });
+});
 
-  /** `strings`: those that will be asked for. */
-  constructor(file: Lines, strings: readonly string[]) {
-    this.#file = file;
-    this.#strings = strings;
-  }
-
-  /** All exact places, ascending. They may overlap. */
-  exact(old: string): readonly Span[] {
-    const searched = exactText(this.#file);
-    this.#exact ??= findStrings(this.#strings, searched.text);
-    return (this.#exact.get(old) ?? []).map((from): Span => {
-      const start = positionOf(from, searched);
-      const end = positionOf(from + old.length, searched);
-      return { first: start.line, from: start.column, last: end.line, to: end.column };
-    });
-  }
-
-  /** All places ignoring white space and typography, ascending, except those that begin or end within a word. They may overlap. */
-  folded(old: string): readonly Span[] {
-    const searched = foldedText(this.#file);
-    const { text } = searched;
-    this.#folded ??= findStrings(this.#strings.map(foldedString), text);
-    const sought = foldedString(old);
-    const offsetsIn = memoized((line: number) => foldAt(this.#file.text(line)).offsets);
-    return (this.#folded.get(sought) ?? []).flatMap((from): readonly Span[] => {
-      if (cutsWord(text, from) || cutsWord(text, from + sought.length)) return [];
-      const start = positionOf(from, searched);
-      const end = positionOf(from + sought.length - 1, searched);
-      const offsets = offsetsIn(end.line);
-      const last = offsets[end.column] ?? 0;
-      const next = offsets[lowerBound(offsets, last + 1)];
-      const to = last + this.#file.text(end.line).slice(last, next).trimEnd().length;
-      const first = offsetsIn(start.line)[start.column] ?? 0;
-      return [{ first: start.line, from: first, last: end.line, to }];
-    });
-  }
+function positionOf(
+  offset: number,
+  lines: Lines,
+): { readonly line: number; readonly column: number } {
+  const line = lowerBound(lines.starts, offset + 1) - 1;
+  // After the last line end there is a position, but no line.
+  const isPast = line < 0 || (offset === lines.source.length && lines.end(line) !== "");
+  return isPast ? { line: line + 1, column: 0 } : { line, column: offset - lines.offset(line) };
 }
 
 /** The places that are replaced if all are: those that overlap none above. */
@@ -104,18 +94,6 @@ function cutsWord(text: string, at: number): boolean {
   const isInNumber =
     /\d\.?$/.test(text.slice(Math.max(0, at - 2), at)) && /^\.?\d/.test(text.slice(at, at + 2));
   return isInNumber || (WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at)));
-}
-
-function positionOf(
-  offset: number,
-  { starts, lineOf, text }: Searched,
-): { readonly line: number; readonly column: number } {
-  const row = lowerBound(starts, offset + 1) - 1;
-  // After the last line end there is a position, but no line.
-  const isPast = row < 0 || (offset === text.length && text.endsWith("\n"));
-  return isPast
-    ? { line: lineOf(row + 1), column: 0 }
-    : { line: lineOf(row), column: offset - (starts[row] ?? 0) };
 }
 
 /** A string edit at loose places that share lines, as old and new lines: the rest of these lines is added to both. */

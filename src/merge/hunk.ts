@@ -7,7 +7,7 @@
  *     `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
-import { once } from "../locate/index.ts";
+import { once } from "../locate/cache.ts";
 import type { Pairs, Placement } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { commonOf } from "../text/common.ts";

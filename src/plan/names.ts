@@ -7,7 +7,7 @@
  * The second needs a file, in the same folder, for every edit whose lines can confirm it.
  */
 
-import { memoized } from "../locate/index.ts";
+import { memoized } from "../locate/cache.ts";
 import { type FileEdit, onlyAdds } from "../patch.ts";
 import { normalized } from "../revise/paths.ts";
 import type { OverlayFile } from "./overlay.ts";

@@ -1,7 +1,7 @@
 /** Applies all hunks of one file edit to the text of one file: locates and merges them. */
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
-import { exactTable } from "../locate/index.ts";
+import { indexOf } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
@@ -96,7 +96,7 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
     const result = resultLines(lines).map(({ text }) => text);
     const end = start + expectedLines(lines).length;
     const isAround = (from: number): boolean => from <= start && from + result.length >= end;
-    const around = result.length < 2 ? undefined : exactTable(file).find(result).find(isAround);
+    const around = result.length < 2 ? undefined : indexOf(file).exact(result).find(isAround);
     if (around !== undefined && !isContextOnly({ lines })) done.set(at, around);
   }
   for (const [hunk, start] of done)
