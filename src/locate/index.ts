@@ -16,8 +16,8 @@ import { Comparable } from "./likeness.ts";
 
 /** The base of the hash of a run of rows, an odd number with well distributed bits. */
 const FACTOR = 0x01000193;
-/** The cost of comparing a line, in compared characters. */
-const LINE = 100;
+/** The cost of looking at a row, and of comparing one, in compared characters. */
+const [STEP, LINE] = [4, 100];
 
 class LineIndex {
   /** The line number of each row, 0-based and ascending. */
@@ -27,7 +27,8 @@ class LineIndex {
   readonly #file: Lines;
   /** For each row the hash of all above it: the hash of a run is the difference of two. */
   readonly #sums: Int32Array;
-  /** For each hash the last row, and for each row the one above with its hash. 1-based, 0 for none. */
+  /** For each hash the number of rows and the last one, and for each row the one above with its hash. 1-based, 0 for none. */
+  readonly #counts: Int32Array;
   readonly #last: Int32Array;
   readonly #above: Int32Array;
   #left = MAX_SEARCH;
@@ -37,7 +38,7 @@ class LineIndex {
     const mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
     const numbers: number[] = [];
     const [sums, above] = [new Int32Array(count + 1), new Int32Array(count + 1)];
-    const last = new Int32Array(mask + 1);
+    const [counts, last] = [new Int32Array(mask + 1), new Int32Array(mask + 1)];
     let sum = 0;
     for (let line = 0, start = 0, end = 0; line < count; line++, start = end) {
       end = line + 1 === count ? source.length : (starts[line + 1] ?? 0);
@@ -48,8 +49,9 @@ class LineIndex {
       const slot = hash & mask;
       above[rows] = last[slot] ?? 0;
       last[slot] = rows;
+      counts[slot] = (counts[slot] ?? 0) + 1;
     }
-    [this.#sums, this.#last, this.#above] = [sums, last, above];
+    [this.#sums, this.#counts, this.#last, this.#above] = [sums, counts, last, above];
     this.#file = file;
     this.numbers = numbers;
     this.rowAt = memoized((row) => new Comparable(file.text(numbers[row] ?? -1)));
@@ -97,26 +99,25 @@ class LineIndex {
 
   /** The rows at which a run of rows with the hashes of these lines begins. Throws a `TooLargeError` if too many lines must be compared. */
   #like(texts: readonly string[]): readonly number[] {
-    const [sums, last, above] = [this.#sums, this.#last, this.#above];
-    let [length, sum, power, longest, slot, most] = [0, 0, 1, 0, 0, -1];
+    const [sums, counts, last, above] = [this.#sums, this.#counts, this.#last, this.#above];
+    let [length, sum, power, rarest, slot, least] = [0, 0, 1, 0, 0, Infinity];
     for (const text of texts) {
       const hash = hashOf(text, 0, text.length);
-      if (text.length > most)
-        [longest, slot, most] = [length, hash & (last.length - 1), text.length];
+      const count = counts[hash & (counts.length - 1)] ?? 0;
+      if (count < least) [rarest, slot, least] = [length, hash & (counts.length - 1), count];
       sum = (Math.imul(sum, FACTOR) + hash) | 0;
       power = Math.imul(power, FACTOR);
       length++;
     }
     const found: number[] = [];
-    // The longest line of a run is likely to be rare.
     for (let row = last[slot] ?? 0; row > 0; row = above[row] ?? 0) {
-      const start = row - 1 - longest;
+      const start = row - 1 - rarest;
       const end = start + length;
       if (start < 0 || end > this.numbers.length) continue;
       const passed = Math.imul(sums[start] ?? 0, power);
       if ((((sums[end] ?? 0) - passed) | 0) === sum) found.push(start);
     }
-    this.#left -= LINE * found.length * length;
+    this.#left -= STEP * least + LINE * found.length * length;
     if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
     return found.toReversed();
   }
