@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 110,
   merge: 653,
   partial: 295,
-  plan: 1951,
+  plan: 1957,
   replay: 712,
   report: 1938,
   revise: 181,

@@ -144,6 +144,12 @@ function applied(
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
   checkFence(set.lines, edits, text);
+  // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
+  const done = placements.filter(
+    ({ hunk, level, lines }) => noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines }),
+  );
+  if (done.length > 0)
+    return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
   const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
   return { text, edits, hunks, warnings };
