@@ -7,7 +7,8 @@
  * F3. Removed lines must be in the file: a hunk that removes `    return x + 2` does not match. (In a diff without numbers
  *     they may differ in letter case and the like, as context may.)
  * F4. A change stays with its neighbours: the lines above and below an addition must be paired, and be neighbours in the
- *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap. A change that would
+ *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap, but without any line
+ *     that the hunk changes: it would be unclear which one is meant, or be applied in part. A change that would
  *     be in another block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1`
  *     does not match if only `g` still has that line.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
@@ -17,6 +18,7 @@
  */
 
 import type { HunkLine } from "../patch.ts";
+import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
@@ -26,12 +28,14 @@ import type { Pairs } from "./placement.ts";
 
 /** The least lead over the next alignment; half the sum is also enough. */
 const MARGIN = 0.4;
-/** The least share of a hunk that must be paired, and the least sum. */
-const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
+/** The least share of a hunk that must be paired, the least sum, and that of a smaller hunk: brackets alone prove nothing. */
+const [LEAST_SHARE, LEAST_SUM, LEAST_EVIDENCE] = [0.6, 0.8, 0.3];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
 /** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
 const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
+/** A changed line with so many characters is expected only at its place. */
+const DISTINCTIVE = 6;
 
 export interface Aligned {
   readonly pairs: Pairs;
@@ -56,14 +60,14 @@ export function align(
   );
   const total = expected.reduce((sum, { weight }) => sum + weight, 0);
   // A small hunk must match as a whole.
-  const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total);
+  const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), Math.max(total, LEAST_EVIDENCE));
   if (best === undefined || sumOf(best) < least) return undefined;
   const { numbers } = indexOf(file);
   const pairs = lines.map(() => -1);
   for (const { line, row } of best) pairs[line.at] = numbers[row] ?? -1;
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-  return areFound && keepsNeighbours(lines, best) && leads(lines, best, aligner)
+  return areFound && keepsNeighbours(lines, best, aligner) && leads(lines, best, aligner)
     ? { pairs: withBlanks(lines, pairs, file), share: sumOf(best) / total }
     : undefined;
 }
@@ -134,7 +138,9 @@ function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
 }
 
 /** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
-function keepsNeighbours(lines: readonly HunkLine[], whole: Piece): boolean {
+function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): boolean {
+  const changed = lines.flatMap(({ kind, text }) => (kind === "context" ? [] : [fold(text)]));
+  const distinctive = new Set(changed.filter(({ length }) => length >= DISTINCTIVE));
   const rowOf = new Map(whole.map(({ line, row }) => [line.at, row]));
   // The row is -1 for a line that the file lacks; elisions and added lines have none.
   const rows = lines.flatMap(({ kind, text }, at) =>
@@ -155,10 +161,12 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece): boolean {
     if (removalContinues && below?.row === undefined) return false;
     const beside = [above, below].flatMap((line) => line?.row ?? []);
     const missing = beside.filter((row) => row === -1).length;
-    const around = [above?.row ?? -1, ...removed, below?.row ?? -1];
-    const faults = missing + gapsIn(around.filter((row) => row !== -1));
+    const around = [above?.row ?? -1, ...removed, below?.row ?? -1].filter((row) => row !== -1);
+    const faults = missing + gapsIn(around);
     if (faults > (removed.length === 0 ? 0 : 1)) return false;
     if (removed.length === 0 && beside.length === 0) return false;
+    for (let row = around[0] ?? 0; row < (around.at(-1) ?? 0); row++)
+      if (!around.includes(row) && distinctive.has(aligner.formAt(row).folded)) return false;
   }
   return true;
 }

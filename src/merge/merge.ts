@@ -58,10 +58,7 @@ export function merge(
     changing.add(hunk);
     const above = edits.at(-1);
     // Nothing says which of two insertions is the first, or one was sent twice.
-    const isUnordered =
-      above?.start === changed.end &&
-      above.end === changed.end &&
-      last?.insertsAbove === edit.insertsAbove;
+    const isUnordered = above?.start === changed.end && last?.insertsAbove === edit.insertsAbove;
     // A string took the line end, so whether the line below is joined depends on which of the two is first.
     const isJoined =
       changed.start === reached &&
