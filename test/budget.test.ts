@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 712,
   report: 1938,
   revise: 181,
-  text: 810,
+  text: 811,
   tools: 906,
 };
 

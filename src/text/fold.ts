@@ -6,7 +6,8 @@
 /** Longer lines are only trimmed. */
 const LONGEST = 20_000;
 
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
+/** A UTF-16 unit of a word. Half a character beyond U+FFFF counts as one: it may be a letter. */
+const WORD = /[\p{L}\p{N}\p{M}_\ud800-\udfff]/u;
 /** White space, also of no width. */
 const SPACE = /[\s\u200b]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;

@@ -10,3 +10,7 @@ test.each([
   const at = folded.indexOf("b") === -1 ? folded.lastIndexOf("x") : folded.indexOf("b");
   expect(text[offsets[at] ?? 0]).toBe(folded[at]);
 });
+
+test("white space counts between letters beyond U+FFFF, too", () => {
+  expect(["𠮷 𠮷", "𠮷  𠮷", "𠮷 ( x )"].map(fold)).toEqual(["𠮷 𠮷", "𠮷 𠮷", "𠮷(x)"]);
+});
