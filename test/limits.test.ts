@@ -112,6 +112,21 @@ test("strings that would take too long a search are refused with the file", () =
   expect(problems).toEqual([{ code: "too-large", what: "search", limit: MAX_SEARCH, ...place }]);
 });
 
+test("blank lines that would take too long a search are refused with the file", () => {
+  const root = folderOf({ "a.txt": "\n".repeat(100_000) });
+  const hunk = `@@\n${" \n".repeat(20_000)}-\n+new\n`;
+  const { problems } = run(envelope(`*** Update File: a.txt\n${hunk}`), { root });
+  const place = { path: "a.txt", patchLine: 2 };
+  expect(problems).toEqual([{ code: "too-large", what: "search", limit: MAX_SEARCH, ...place }]);
+});
+
+test("a refused hunk is reported, also if what is reported takes too long a search", () => {
+  const root = folderOf({ "a.txt": "x\n".repeat(100_000) });
+  const hunk = `@@\n${" x\n".repeat(198)}-x\n+new\n`;
+  const { problems } = run(envelope(`*** Update File: a.txt\n${hunk}`), { root });
+  expect(problems).toMatchObject([{ code: "ambiguous", count: 99_802 }]);
+});
+
 describe("a read-only file is refused", () => {
   test.each([
     ["changed", UPDATE],

@@ -117,8 +117,7 @@ export class Aligner {
     let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
     for (const seed of [...chain, undefined]) {
       const to = seed?.line ?? expected.length;
-      const count = indexOf(this.#file).numbers.length;
-      const end = seed?.row ?? Math.min(count, row + to - line + 4);
+      const end = seed?.row ?? Math.min(indexOf(this.#file).numbers.length, row + to - line + 4);
       this.#alignBetween(expected, rows, [line, to], [row, end], likeness);
       if (seed === undefined) break;
       rows[seed.line] = seed.row;

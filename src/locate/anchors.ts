@@ -104,10 +104,8 @@ class AnchorFinder {
   #containing(sought: string): readonly number[] {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
-    const { numbers } = indexOf(this.#lines);
-    return foldedLines(this.#lines).flatMap((text, row) =>
-      text.includes(sought) ? (numbers[row] ?? []) : [],
-    );
+    const texts = foldedLines(this.#lines);
+    return indexOf(this.#lines).numbers.filter((_, row) => texts[row]?.includes(sought));
   }
 
   #region(line: number): Region {

@@ -47,6 +47,9 @@ export interface LocateOptions {
 /** The lines of a hunk in one of its parser's readings. */
 type LinesRead = Pick<OtherReading, "lines"> & Partial<OtherReading>;
 
+/** The places of a hunk, or why it has none; undefined if its lines do not match. */
+type Match = Places | Cause | undefined;
+
 /** Finds the places of hunks in one file. */
 export class CandidateFinder {
   readonly file: Lines;
@@ -66,7 +69,7 @@ export class CandidateFinder {
    * For each hunk of the file: its exact places, else those that match ignoring white space and typography; or why it has
    * none; undefined if its lines do not match.
    */
-  match(hunks: readonly Hunk[]): readonly (Places | Cause | undefined)[] {
+  match(hunks: readonly Hunk[]): readonly Match[] {
     const strings = hunks.flatMap(({ string }) => string?.old ?? []);
     const exact = exactSpans(strings, this.file);
     const missing = this.isExact ? [] : strings.filter((one) => exact.get(one)?.length === 0);
@@ -104,12 +107,7 @@ export class CandidateFinder {
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
-  #stringPlaces(
-    string: StringEdit,
-    patchLine: number,
-    exact: Spans,
-    folded: Spans,
-  ): Places | Cause | undefined {
+  #stringPlaces(string: StringEdit, patchLine: number, exact: Spans, folded: Spans): Match {
     const { expected } = string;
     const isLoose = folded.has(string.old);
     const all = (isLoose ? folded : exact).get(string.old) ?? [];

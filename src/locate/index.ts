@@ -7,7 +7,7 @@
  *     loose    the same, also without letter case, heading level, bullet and final punctuation
  */
 
-import { MAX_SEARCH, TooLargeError } from "../limits.ts";
+import { MAX_SEARCH } from "../limits.ts";
 import { fold, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -18,6 +18,9 @@ import { Comparable } from "./likeness.ts";
 const FACTOR = 0x01000193;
 /** The cost of looking at a row, and of comparing one, in compared characters. */
 const [STEP, LINE] = [4, 100];
+
+/** The characters of a file that may still be compared. If there are fewer than none, places were not found. */
+export const workIn: (file: Lines) => { left: number } = once(() => ({ left: MAX_SEARCH }));
 
 class LineIndex {
   /** The line number of each row, 0-based and ascending. */
@@ -31,7 +34,7 @@ class LineIndex {
   readonly #counts: Int32Array;
   readonly #last: Int32Array;
   readonly #above: Int32Array;
-  #left = MAX_SEARCH;
+  readonly #work: { left: number };
 
   constructor(file: Lines) {
     const { source, starts, count } = file;
@@ -53,43 +56,33 @@ class LineIndex {
     }
     [this.#sums, this.#counts, this.#last, this.#above] = [sums, counts, last, above];
     this.#file = file;
+    this.#work = workIn(file);
     this.numbers = numbers;
     this.rowAt = memoized((row) => new Comparable(file.text(numbers[row] ?? -1)));
   }
 
-  /** The lines at which a run of lines begins exactly, ascending; none for no lines. */
-  exact(texts: readonly string[]): readonly number[] {
-    return texts.length === 0 ? [] : this.#exact(texts.join("\n"));
-  }
-
-  readonly #exact = memoized((joined: string): readonly number[] => {
-    const texts = joined.split("\n");
-    const file = this.#file;
+  /** The lines at which a run of lines begins exactly. */
+  readonly exact: FindRun = ofRuns((texts) => {
     const solid = texts.filter((text) => !isBlank(text));
     const blanks = texts.indexOf(solid[0] ?? "");
     const starts =
       solid.length === 0
-        ? Array.from({ length: file.count }, (_, line) => line)
+        ? Array.from({ length: this.#file.count }, (_, line) => line)
         : this.#like(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
     return starts.filter(
       (start) =>
         start >= 0 &&
-        start + texts.length <= file.count &&
-        texts.every((text, at) => file.text(start + at) === text),
+        start + texts.length <= this.#file.count &&
+        texts.every((text, at) => this.#areEqual(this.#file.text(start + at), text)),
     );
   });
 
-  /** The rows at which a run of folded lines begins, ascending; none for no lines. */
-  folded(forms: readonly string[]): readonly number[] {
-    return forms.length === 0 ? [] : this.#folded(forms.join("\n"));
-  }
-
-  readonly #folded = memoized((joined: string): readonly number[] => {
-    const forms = joined.split("\n");
-    return this.#like(forms).filter((row) =>
-      forms.every((form, at) => this.rowAt(row + at).folded === form),
-    );
-  });
+  /** The rows at which a run of folded lines begins. */
+  readonly folded: FindRun = ofRuns((forms) =>
+    this.#like(forms).filter((row) =>
+      forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form)),
+    ),
+  );
 
   /** The rows with a loose form, ascending. */
   readonly loose: (form: string) => readonly number[] = memoized((form) => {
@@ -97,30 +90,40 @@ class LineIndex {
     return this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1)));
   });
 
-  /** The rows at which a run of rows with the hashes of these lines begins. Throws a `TooLargeError` if too many lines must be compared. */
+  #areEqual(actual: string, expected: string): boolean {
+    return (this.#work.left -= LINE) >= 0 && actual === expected;
+  }
+
+  /** The rows at which a run of rows with the hashes of these lines begins. */
   #like(texts: readonly string[]): readonly number[] {
     const [sums, counts, last, above] = [this.#sums, this.#counts, this.#last, this.#above];
-    let [length, sum, power, rarest, slot, least] = [0, 0, 1, 0, 0, Infinity];
-    for (const text of texts) {
+    let [sum, power, rarest, slot, least] = [0, 1, 0, 0, Infinity];
+    for (const [at, text] of texts.entries()) {
       const hash = hashOf(text, 0, text.length);
       const count = counts[hash & (counts.length - 1)] ?? 0;
-      if (count < least) [rarest, slot, least] = [length, hash & (counts.length - 1), count];
+      if (count < least) [rarest, slot, least] = [at, hash & (counts.length - 1), count];
       sum = (Math.imul(sum, FACTOR) + hash) | 0;
       power = Math.imul(power, FACTOR);
-      length++;
     }
     const found: number[] = [];
-    for (let row = last[slot] ?? 0; row > 0; row = above[row] ?? 0) {
+    this.#work.left -= STEP * least;
+    for (let row = last[slot] ?? 0; row > 0 && this.#work.left >= 0; row = above[row] ?? 0) {
       const start = row - 1 - rarest;
-      const end = start + length;
+      const end = start + texts.length;
       if (start < 0 || end > this.numbers.length) continue;
-      const passed = Math.imul(sums[start] ?? 0, power);
-      if ((((sums[end] ?? 0) - passed) | 0) === sum) found.push(start);
+      if ((((sums[end] ?? 0) - Math.imul(sums[start] ?? 0, power)) | 0) === sum) found.push(start);
     }
-    this.#left -= STEP * least + LINE * found.length * length;
-    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
+    this.#work.left -= LINE * found.length;
     return found.toReversed();
   }
+}
+
+type FindRun = (run: readonly string[]) => readonly number[];
+
+/** Caches the places of runs of lines, which are ascending. No lines have none. */
+function ofRuns(find: FindRun): FindRun {
+  const known = memoized((joined: string) => find(joined.split("\n")));
+  return (run) => (run.length === 0 ? [] : known(run.join("\n")));
 }
 
 /** ASCII characters in the loosest form: lower-case letters and digits; 0 for others. */

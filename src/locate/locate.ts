@@ -22,6 +22,7 @@
  *     `return None` into line 3, with line 2 as context. A single line proves it only at its stated line.
  */
 
+import { MAX_SEARCH, TooLargeError } from "../limits.ts";
 import { type Hunk, isContextOnly, resultLines } from "../patch.ts";
 import { withSharedContext } from "../halves.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -29,7 +30,7 @@ import type { Lines } from "../text/lines.ts";
 import { anchorsOf } from "./anchors.ts";
 import { CandidateFinder, type LocateOptions } from "./candidates.ts";
 import { type Candidates, choose } from "./choose.ts";
-import { indexOf } from "./index.ts";
+import { indexOf, workIn } from "./index.ts";
 import { type Cause, looseness, type Miss, type Placement, type Places } from "./placement.ts";
 import { readHunks } from "./readings.ts";
 
@@ -41,7 +42,7 @@ export interface Located {
   readonly misses: readonly Miss[];
 }
 
-/** Places all hunks in the file, and reports why others cannot be placed. Hunks and lines are 0-based. */
+/** Places all hunks in the file, and reports why others cannot be placed. Hunks and lines are 0-based. Throws a `TooLargeError` if it takes too long. */
 export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptions): Located {
   const finder = new CandidateFinder(file, options);
   const candidates: Candidates[] = [];
@@ -65,6 +66,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
       placements.push(one);
     else misses.push({ hunk: one.hunk, ...NO_MATCH });
   }
+  if (workIn(file).left < 0) throw new TooLargeError(MAX_SEARCH, "search");
   return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 

@@ -284,7 +284,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "too-large": {
     sentence: "a limit is exceeded",
     meaning:
-      "The patch, a file, their lines, the number of files or the search for strings exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
+      "The patch, a file, their lines, the number of files or the search for edits exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
     hint: "send less at once, and change a file that is too large by other means",
     option: "raise the limit with --max-patch, --max-file or --max-files",
     of: ({ what, limit, path }) => ({
@@ -375,7 +375,7 @@ const EXCESS: Readonly<Record<ProblemOf<"too-large">["what"], (limit: number) =>
   file: sizeAbove,
   files: (limit) => `has more than ${counted(limit, "file")}`,
   lines: (limit) => `has more than ${counted(limit, "line")}`,
-  search: (limit) => `needs a search of more than ${limit} characters for the strings of its edits`,
+  search: (limit) => `needs a search of more than ${limit} characters for its edits`,
 };
 
 function sizeAbove(limit: number): string {
