@@ -48,8 +48,7 @@ function inStages(
   const { hunks, lines } = set;
   const { placements, misses } = locate(hunks, lines, options);
   const isSound = placements.every(({ hunk, start, level }) => {
-    if (earlier === undefined) return true;
-    const known = earlier.get(hunk);
+    const known = earlier === undefined ? start : earlier.get(hunk);
     if (known !== undefined) return known === start;
     return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
   });
@@ -110,10 +109,11 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
   return { ...set, hunks: others };
 }
 
-/** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. */
+/** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. A diff's line number says no more there. */
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
-  if (cause === "ambiguous" || cause === "count") return hunks[hunk]?.string !== undefined;
-  return cause !== "overlap";
+  const { string, statedLine, isBlock } = hunks[hunk] ?? {};
+  if (cause === "ambiguous" || cause === "count") return string !== undefined;
+  return cause === "no-place" ? statedLine === undefined || isBlock === true : cause !== "overlap";
 }
 
 function refusalOf(
