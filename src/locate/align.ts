@@ -142,6 +142,7 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
   const changed = lines.flatMap(({ kind, text }) => (kind === "context" ? [] : [fold(text)]));
   const distinctive = new Set(changed.filter(({ length }) => length >= DISTINCTIVE));
   const rowOf = new Map(whole.map(({ line, row }) => [line.at, row]));
+  const paired = new Set(rowOf.values());
   // The row is -1 for a line that the file lacks; elisions and added lines have none.
   const rows = lines.flatMap(({ kind, text }, at) =>
     kind === "added" || !isBlank(text) ? [{ kind, row: rowOf.get(at) }] : [],
@@ -163,10 +164,9 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
     const missing = beside.filter((row) => row === -1).length;
     const around = [above?.row ?? -1, ...removed, below?.row ?? -1].filter((row) => row !== -1);
     const faults = missing + gapsIn(around);
-    if (faults > (removed.length === 0 ? 0 : 1)) return false;
-    if (removed.length === 0 && beside.length === 0) return false;
+    if (faults > Math.min(1, removed.length) || removed.length + beside.length === 0) return false;
     for (let row = around[0] ?? 0; row < (around.at(-1) ?? 0); row++)
-      if (!around.includes(row) && distinctive.has(aligner.formAt(row).folded)) return false;
+      if (!paired.has(row) && distinctive.has(aligner.formAt(row).folded)) return false;
   }
   return true;
 }
