@@ -52,22 +52,22 @@ export function merge(
   const edits: Edit[] = [];
   let [reached, last]: [number, HunkEdit | undefined] = [0, undefined];
   for (const edit of withFileEnd(made, file, placements, closesLines)) {
-    const { hunk } = edit;
     const changed = withoutUnchanged(edit, file);
     if (changed === undefined) continue;
-    changing.add(hunk);
+    changing.add(edit.hunk);
     const above = edits.at(-1);
     // Nothing says which of two insertions is the first, or one was sent twice.
-    const isUnordered = above?.start === changed.end && last?.insertsAbove === edit.insertsAbove;
+    const isUnordered =
+      above?.start === changed.end &&
+      (last?.insertsAbove === edit.insertsAbove || String(above.lines) === String(changed.lines));
     // A string took the line end, so whether the line below is joined depends on which of the two is first.
     const isJoined =
       changed.start === reached &&
       above?.lines.some((line) => line !== closed(line, file)) === true;
     const isOverlap = changed.start < reached || isUnordered || isJoined;
-    if (isOverlap && last !== undefined && last.hunk !== hunk) {
-      const [other, later] = [Math.min(hunk, last.hunk), Math.max(hunk, last.hunk)];
-      const line = isJoined ? changed.start - 1 : changed.start;
-      misses.push({ hunk: later, cause: "overlap", other, line });
+    if (isOverlap && last !== undefined && last.hunk !== edit.hunk) {
+      const [other, later] = [Math.min(edit.hunk, last.hunk), Math.max(edit.hunk, last.hunk)];
+      misses.push({ hunk: later, cause: "overlap", other, line: changed.start - Number(isJoined) });
     }
     edits.push(changed);
     [reached, last] = [changed.end, edit];
