@@ -77,9 +77,8 @@ class AnchorFinder {
   /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
-    const index = indexOf(this.#lines);
-    const whole = index.folded([sought]);
-    if (whole.length > 0) return whole.map((row) => index.numbers[row] ?? 0);
+    const whole = indexOf(this.#lines).folded([sought]);
+    if (whole.length > 0) return whole;
     const holding = this.#containing(sought);
     const foldedText = (line: number): string => fold(this.#lines.text(line));
     const [first, ...others] = holding.filter((line) => foldedText(line).startsWith(sought));

@@ -15,6 +15,7 @@ import {
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import { align, type Aligned } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { exactPlaces, foldedPlaces } from "./find.ts";
@@ -140,7 +141,8 @@ export class CandidateFinder {
     const [old, text] = widened(string, spans, this.file);
     const lines = alignHalves(halfOf(old, patchLine), halfOf(text, patchLine));
     const { starts, placeAt } = foldedPlaces(lines, this.file);
-    return starts.includes(spans[0].first) ? [placeAt(spans[0].first)] : [];
+    const { first } = spans[0];
+    return starts[lowerBound(starts, first)] === first ? [placeAt(first)] : [];
   }
 
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. `isLast`: no hunk with context is below. */

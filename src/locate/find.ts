@@ -27,8 +27,7 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
   const index = indexOf(file);
   const { numbers } = index;
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const found = index.folded(solid.map((at) => fold(lines[at]?.text ?? "")));
-  const starts = found.map((row) => numbers[row] ?? -1);
+  const starts = index.folded(solid.map((at) => fold(lines[at]?.text ?? "")));
   const placeAt = (start: number): Place => {
     let row = lowerBound(numbers, start);
     const solidPairs = lines.map((line) => (isSolid(line) ? (numbers[row++] ?? -1) : -1));

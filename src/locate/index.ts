@@ -77,12 +77,12 @@ class LineIndex {
     );
   });
 
-  /** The rows at which a run of folded lines begins. */
-  readonly folded: FindRun = ofRuns((forms) =>
-    this.#like(forms).filter((row) =>
-      forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form)),
-    ),
-  );
+  /** The lines at which a run of folded rows begins. */
+  readonly folded: FindRun = ofRuns((forms) => {
+    const isHere = (row: number): boolean =>
+      forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form));
+    return this.#like(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : []));
+  });
 
   /** The rows with a loose form, ascending. */
   readonly loose: (form: string) => readonly number[] = memoized((form) => {
