@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4715,
   input: 260,
   library: 537,
-  locate: 2097,
+  locate: 2093,
   mcp: 110,
   merge: 650,
   partial: 295,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 712,
   report: 1938,
   revise: 181,
-  text: 811,
+  text: 827,
   tools: 906,
 };
 

@@ -63,8 +63,6 @@ type Likeness = (line: ExpectedLine, row: number) => number;
 /** Aligns hunks with one file. Only solid lines are aligned, by their rows in the index; blank ones follow. */
 export class Aligner {
   readonly #file: Lines;
-  /** The actual line of a row. */
-  readonly formAt: (row: number) => Comparable;
   #work = WORK;
   readonly #spend = (wordPairs: number): void => {
     this.#work -= wordPairs / WORD_PAIRS;
@@ -72,7 +70,11 @@ export class Aligner {
 
   constructor(file: Lines) {
     this.#file = file;
-    this.formAt = indexOf(file).rowAt;
+  }
+
+  /** The actual line of a row. */
+  formAt(row: number): Comparable {
+    return indexOf(this.#file).rowAt(row);
   }
 
   /** The expected lines of a hunk, but for blank ones and elisions: lines such as `...` that the file does not have. */

@@ -3,7 +3,8 @@
 import { fold } from "../text/fold.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { memoized, once } from "./cache.ts";
+import { memoized } from "../text/memoized.ts";
+import { once } from "./cache.ts";
 import { foldedLines, indexOf } from "./index.ts";
 import type { Cause } from "./placement.ts";
 

@@ -11,7 +11,8 @@ import { MAX_SEARCH } from "../limits.ts";
 import { fold, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { memoized, once } from "./cache.ts";
+import { memoized } from "../text/memoized.ts";
+import { once } from "./cache.ts";
 import { Comparable } from "./likeness.ts";
 
 /** The base of the hash of a run of rows, an odd number with well distributed bits. */
@@ -25,8 +26,6 @@ export const workIn: (file: Lines) => { left: number } = once(() => ({ left: MAX
 class LineIndex {
   /** The line number of each row, 0-based and ascending. */
   readonly numbers: readonly number[];
-  /** The line of a row, in the forms in which it is compared. */
-  readonly rowAt: (row: number) => Comparable;
   readonly #file: Lines;
   /** For each row the hash of all above it: the hash of a run is the difference of two. */
   readonly #sums: Int32Array;
@@ -35,6 +34,9 @@ class LineIndex {
   readonly #last: Int32Array;
   readonly #above: Int32Array;
   readonly #work: { left: number };
+  /** Places by their form and lines, and rows as they are compared. */
+  readonly #known = new Map<string, readonly number[]>();
+  readonly #rows: Comparable[] = [];
 
   constructor(file: Lines) {
     const { source, starts, count } = file;
@@ -58,37 +60,53 @@ class LineIndex {
     this.#file = file;
     this.#work = workIn(file);
     this.numbers = numbers;
-    this.rowAt = memoized((row) => new Comparable(file.text(numbers[row] ?? -1)));
   }
 
-  /** The lines at which a run of lines begins exactly. */
-  readonly exact: FindRun = ofRuns((texts) => {
-    const solid = texts.filter((text) => !isBlank(text));
-    const blanks = texts.indexOf(solid[0] ?? "");
-    const starts =
-      solid.length === 0
-        ? Array.from({ length: this.#file.count }, (_, line) => line)
-        : this.#like(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
-    return starts.filter(
-      (start) =>
-        start >= 0 &&
-        start + texts.length <= this.#file.count &&
-        texts.every((text, at) => this.#areEqual(this.#file.text(start + at), text)),
-    );
-  });
+  /** The line of a row, in the forms in which it is compared. */
+  rowAt(row: number): Comparable {
+    return (this.#rows[row] ??= new Comparable(this.#file.text(this.numbers[row] ?? -1)));
+  }
 
-  /** The lines at which a run of folded rows begins. */
-  readonly folded: FindRun = ofRuns((forms) => {
+  /** The lines at which a run of lines begins exactly, ascending; none for no lines. */
+  exact(texts: readonly string[]): readonly number[] {
+    const { starts, count } = this.#file;
+    const isHere = (start: number): boolean =>
+      texts.every((text, at) => this.#areEqual(this.#file.text(start + at), text));
+    return this.#once("exact", texts, () => {
+      const solid = texts.filter((text) => !isBlank(text));
+      const blanks = texts.indexOf(solid[0] ?? "");
+      const all =
+        solid.length === 0
+          ? [...starts.keys()]
+          : this.#like(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
+      return all.filter((start) => start >= 0 && start + texts.length <= count && isHere(start));
+    });
+  }
+
+  /** The lines at which a run of folded rows begins, ascending; none for no rows. */
+  folded(forms: readonly string[]): readonly number[] {
     const isHere = (row: number): boolean =>
       forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form));
-    return this.#like(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : []));
-  });
+    return this.#once("folded", forms, () =>
+      this.#like(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : [])),
+    );
+  }
 
   /** The rows with a loose form, ascending. */
-  readonly loose: (form: string) => readonly number[] = memoized((form) => {
+  loose(form: string): readonly number[] {
     const isLike = memoized((text: string) => loosen(fold(text)) === form);
-    return this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1)));
-  });
+    return this.#once("loose", [form], () =>
+      this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1))),
+    );
+  }
+
+  #once(form: string, run: readonly string[], find: () => readonly number[]): readonly number[] {
+    if (run.length === 0) return [];
+    const key = `${form}\n${run.join("\n")}`;
+    const places = this.#known.get(key) ?? find();
+    this.#known.set(key, places);
+    return places;
+  }
 
   #areEqual(actual: string, expected: string): boolean {
     return (this.#work.left -= LINE) >= 0 && actual === expected;
@@ -118,14 +136,6 @@ class LineIndex {
   }
 }
 
-type FindRun = (run: readonly string[]) => readonly number[];
-
-/** Caches the places of runs of lines, which are ascending. No lines have none. */
-function ofRuns(find: FindRun): FindRun {
-  const known = memoized((joined: string) => find(joined.split("\n")));
-  return (run) => (run.length === 0 ? [] : known(run.join("\n")));
-}
-
 /** ASCII characters in the loosest form: lower-case letters and digits; 0 for others. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z\d]/.test(String.fromCharCode(code)) ? code | 32 : 0,
@@ -153,6 +163,6 @@ export const indexOf: (file: Lines) => LineIndex = once((file) => new LineIndex(
 
 /** The rows, folded. */
 export const foldedLines: (file: Lines) => readonly string[] = once((file) => {
-  const { numbers, rowAt } = indexOf(file);
-  return numbers.map((_, row) => rowAt(row).folded);
+  const index = indexOf(file);
+  return index.numbers.map((_, row) => index.rowAt(row).folded);
 });

@@ -7,9 +7,9 @@
  * The second needs a file, in the same folder, for every edit whose lines can confirm it.
  */
 
-import { memoized } from "../locate/cache.ts";
 import { type FileEdit, onlyAdds } from "../patch.ts";
 import { normalized } from "../revise/paths.ts";
+import { memoized } from "../text/memoized.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { isForeign, type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
 import { filesBelow, filesEndingWith } from "./walk.ts";
