@@ -98,7 +98,7 @@ export const reading: readonly Failure[] = [
   {
     name: "a tag without its path",
     format: "file-changes",
-    label: "malformed/file-name",
+    label: "malformed/unexpected-line",
     reply: `<FILE_CHANGES>\n<FILE_PATCH>\n${text(VAT)}</FILE_PATCH>\n</FILE_CHANGES>\n`,
   },
   {
