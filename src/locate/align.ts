@@ -7,10 +7,9 @@
  * F3. Removed lines must be in the file: a hunk that removes `    return x + 2` does not match. (In a diff without numbers
  *     they may differ in letter case and the like, as context may.)
  * F4. A change stays with its neighbours: the lines above and below an addition must be paired, and be neighbours in the
- *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap, but without any line
- *     that the hunk changes: it would be unclear which one is meant, or be applied in part. A change that would
- *     be in another block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1`
- *     does not match if only `g` still has that line.
+ *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap without any line that
+ *     the hunk changes: it would be applied in part, or twice. A change that would be in another block than the lines above
+ *     it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
  *     half its sum if less; so does each changed piece, if more than two lines are between the pieces: lines paired with
  *     another piece are other lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be

@@ -181,7 +181,7 @@ export class Aligner {
 }
 
 /** For each row the column that it is paired with, ascending, or -1: the largest sum of gains, of equal ones the first. */
-export function bestPairs(gains: readonly (readonly number[])[]): Pairs {
+function bestPairs(gains: readonly (readonly number[])[]): Pairs {
   const [height, width] = [gains.length, gains[0]?.length ?? 0];
   /** The largest sum of the rows and columns from here on. */
   const best = new Float64Array((height + 1) * (width + 1));

@@ -129,7 +129,7 @@ class AnchorFinder {
 export const anchorsOf: (file: Lines) => AnchorFinder = once((file) => new AnchorFinder(file));
 
 /** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
-export function enclosingLine(lines: Lines, line: number): number | undefined {
+function enclosingLine(lines: Lines, line: number): number | undefined {
   const width = indentWidth(lines.text(line));
   const last = width === 0 ? line : Math.max(0, line - LOOK_UP);
   for (let above = line - 1; above >= last; above--) {
