@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4715,
   input: 260,
   library: 537,
-  locate: 2092,
+  locate: 2122,
   mcp: 110,
   merge: 650,
   partial: 295,

@@ -7,9 +7,10 @@
  * F3. Removed lines must be in the file: a hunk that removes `    return x + 2` does not match. (In a diff without numbers
  *     they may differ in letter case and the like, as context may.)
  * F4. A change stays with its neighbours: the lines above and below an addition must be paired, and be neighbours in the
- *     file, as removed lines must be; beside a removal one line may be missing, or there may be one gap without any line that
- *     the hunk changes: it would be applied in part, or twice. A change that would be in another block than the lines above
- *     it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line.
+ *     file, as removed lines must be, blank ones too; beside a removal one line may be missing, or there may be one gap
+ *     without any line that the hunk changes: it would be applied in part, or twice. A change that would be in another
+ *     block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if
+ *     only `g` still has that line.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
  *     half its sum if less; so does each changed piece, if more than two lines are between the pieces: lines paired with
  *     another piece are other lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be
@@ -20,6 +21,7 @@ import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
@@ -62,13 +64,14 @@ export function align(
   const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), Math.max(total, LEAST_EVIDENCE));
   if (best === undefined || sumOf(best) < least) return undefined;
   const { numbers } = indexOf(file);
-  const pairs = lines.map(() => -1);
-  for (const { line, row } of best) pairs[line.at] = numbers[row] ?? -1;
+  const solidPairs = lines.map(() => -1);
+  for (const { line, row } of best) solidPairs[line.at] = numbers[row] ?? -1;
+  const pairs = withBlanks(lines, solidPairs, file);
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-  return areFound && keepsNeighbours(lines, best, aligner) && leads(lines, best, aligner)
-    ? { pairs: withBlanks(lines, pairs, file), share: sumOf(best) / total }
-    : undefined;
+  const isNear =
+    areFound && keepsNeighbours(lines, best, aligner) && removesTogether(lines, pairs, file);
+  return isNear && leads(lines, best, aligner) ? { pairs, share: sumOf(best) / total } : undefined;
 }
 
 /** Consecutive expected lines. */
@@ -151,7 +154,7 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
     while (at < rows.length && rows[at]?.kind !== "context") at++;
     if (at === from) continue;
     const removed = rows.slice(from, at).flatMap(({ row }) => row ?? []);
-    if (removed.includes(-1) || gapsIn(removed) > 0) return false;
+    if (removed.includes(-1)) return false;
     const [above, below] = [rows[from - 1], rows[at]];
     // If lines are only removed, the omitted lines between them may be intended for removal, too.
     const removalContinues =
@@ -166,6 +169,20 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
     if (faults > Math.min(1, removed.length) || removed.length + beside.length === 0) return false;
     for (let row = around[0] ?? 0; row < (around.at(-1) ?? 0); row++)
       if (!paired.has(row) && distinctive.has(aligner.formAt(row).folded)) return false;
+  }
+  return true;
+}
+
+/** F4: true if only blank lines are between the lines that a change removes; it may remove blank ones, too. */
+function removesTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
+  const solidAbove = (line: number): number => lowerBound(indexOf(file).numbers, line);
+  let above = -1;
+  for (const [at, { kind, text }] of lines.entries()) {
+    const line = pairs[at] ?? -1;
+    if (kind === "context" && !isBlank(text)) above = -1;
+    if (kind !== "removed" || line === -1) continue;
+    if (above !== -1 && solidAbove(above + 1) < solidAbove(line)) return false;
+    above = line;
   }
   return true;
 }

@@ -5,11 +5,11 @@
  *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens or is in
  *     end of file      `*** End of File` is line 9
+ *     equal blocks     two equal blocks with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
  *                      that only adds lines is of no use if another hunk is found away from its own
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
- *     equal blocks     two equal blocks with two places get one each
  *
  * Places that give the same file count as one; a hunk that still has several is ambiguous.
  */
@@ -54,19 +54,20 @@ export function choose(
     if (cause !== undefined) chosen.push({ hunk: entry.index, ...cause });
     return cause === undefined;
   });
-  belowContext(entries, file);
-  atStatedLines(entries, file);
-  inOrder(entries, first);
-  const isMoved = entries.some((entry) => (shiftOf(entry) ?? 0) !== 0);
+  const distinct = oneForEach(entries);
+  belowContext(distinct, file);
+  atStatedLines(distinct, file);
+  inOrder(distinct, first);
+  const isMoved = distinct.some((entry) => (shiftOf(entry) ?? 0) !== 0);
   let reached = 0;
-  for (const entry of oneForEach(entries)) {
+  for (const entry of distinct) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
     if (entry.isForAll === true) {
       for (const one of starts) chosen.push({ hunk: index, ...entry.placeAt(one), repairs });
       continue;
     }
-    const [start = 0] = starts;
-    if (isMoved && isByNumber(hunk)) {
+    const [start] = starts;
+    if (start === undefined || (isMoved && isByNumber(hunk))) {
       chosen.push({ hunk: index, cause: "no-place", elsewhere: [] });
       continue;
     }
@@ -222,29 +223,42 @@ function changedLength({ lines }: Hunk): number {
   return expectedLines(lines.slice(0, end)).length;
 }
 
-/** Equal blocks, if there are as many as places, get one each, in order. Equal blocks at one place count once. */
+/**
+ * Equal blocks, if there are as many as places, get one each, in order. Those with one place or the same stated line are
+ * one block, sent twice.
+ */
 function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
-  const equal = new Map<string, Candidates[]>();
-  for (const entry of entries)
-    if (entry.hunk.isBlock === true && entry.isForAll !== true)
-      addTo(equal, keyOf(entry.hunk), entry);
   const repeated = new Set<Candidates>();
-  for (const all of equal.values()) {
-    const [first, ...others] = all;
-    if (first === undefined || others.length === 0) continue;
-    if (new Set(first.starts).size === all.length)
-      for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
-    const isOne = ({ starts: [start, ...more] }: Candidates): boolean =>
-      start === first.starts[0] && more.length === 0;
-    if (!all.every(isOne)) continue;
+  for (const [first, ...others] of equalBlocks(entries, true)) {
+    const isOne = first?.hunk.statedLine !== undefined || first?.starts.length === 1;
+    if (first === undefined || others.length === 0 || !isOne) continue;
     for (const entry of others) repeated.add(entry);
     first.repairs = [...first.repairs, "repeated-hunk"];
   }
-  return entries.filter((entry) => !repeated.has(entry));
+  const rest = entries.filter((entry) => !repeated.has(entry));
+  for (const equal of equalBlocks(rest, false)) {
+    const starts = equal[0]?.starts ?? [];
+    // A string may have several places in one line.
+    const areApart = new Set(starts).size === starts.length;
+    if (starts.length === equal.length && areApart)
+      for (const [at, entry] of equal.entries()) entry.starts = starts.slice(at, at + 1);
+  }
+  return rest;
 }
 
-function keyOf({ lines, string }: Hunk): string {
-  return JSON.stringify(string ?? lines.map(({ kind, text }) => [kind, text]));
+/** The blocks that are equal, with or without their stated lines. */
+function equalBlocks(
+  entries: readonly Candidates[],
+  withLine: boolean,
+): Iterable<readonly Candidates[]> {
+  const equal = new Map<string, Candidates[]>();
+  for (const entry of entries) {
+    const { lines, string, statedLine, isBlock } = entry.hunk;
+    const texts = string ?? lines.map(({ kind, text }) => [kind, text]);
+    if (isBlock === true && entry.isForAll !== true)
+      addTo(equal, JSON.stringify([texts, withLine && statedLine]), entry);
+  }
+  return equal.values();
 }
 
 /** The most places of an anchor that are used, and the most places and lines that are compared. */
