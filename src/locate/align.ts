@@ -99,7 +99,9 @@ function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): bool
     changedPieces((above, row) => row - above > PIECE_GAP).every(
       (piece) => sumOf(piece) >= LEAST_PIECE && hasLead(piece),
     ) &&
-    changedPieces((above, row) => isOtherBlock(above, row, aligner)).every(hasContext)
+    changedPieces((above, row) => isOtherBlock(above, row, aligner)).every((piece) =>
+      hasContext(piece, lines),
+    )
   );
 }
 
@@ -128,10 +130,21 @@ function piecesOf(
   return pieces;
 }
 
-/** F4: true if a piece in another block has enough context. */
-function hasContext(piece: Piece): boolean {
+/**
+ * F4: true if a piece in another block has enough context. If it only adds lines, context below that is less deep than
+ * these is outside of the block.
+ */
+function hasContext(piece: Piece, lines: readonly HunkLine[]): boolean {
   const context = piece.filter(({ line }) => !line.isRemoved);
-  return sumOf(context) >= (context.length < piece.length ? LEAST_PIECE : LEAST_ADDED);
+  if (context.length < piece.length) return sumOf(context) >= LEAST_PIECE;
+  const depthOf = (line: HunkLine | undefined): number => indentWidth(line?.text ?? "");
+  const added = lines.findIndex(
+    ({ kind, text }, at) => kind === "added" && !isBlank(text) && at > (piece[0]?.line.at ?? 0),
+  );
+  const inside = context.filter(
+    ({ line: { at } }) => at < added || depthOf(lines[at]) >= depthOf(lines[added]),
+  );
+  return sumOf(inside) >= LEAST_ADDED;
 }
 
 function isBesideChange(lines: readonly HunkLine[], at: number): boolean {

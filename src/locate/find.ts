@@ -64,7 +64,9 @@ export function withBlanks(lines: readonly HunkLine[], pairs: Pairs, file: Lines
         all[at] = next;
         used.add(next);
       }
-      if (all[at] !== -1) beside = all[at] ?? NaN;
+      const paired = all[at] ?? -1;
+      // Other lines of the file may be in place of one that it lacks, such as `...`.
+      if (paired !== -1 || !isBlank(text)) beside = paired === -1 ? NaN : paired;
     }
   };
   const order = [...lines.keys()];

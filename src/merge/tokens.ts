@@ -7,7 +7,7 @@
  */
 
 import { commonOf } from "../text/common.ts";
-import { foldAt } from "../text/fold.ts";
+import { fold, foldAt, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lowerBound } from "../text/sorted.ts";
 
@@ -18,11 +18,34 @@ function tokensOf(text: string): readonly string[] {
 
 /**
  * The file's text `actual` with the change from `old` to `text`. All are lines without white space at their ends.
- * If `old` and `actual` differ even when folded, the result is `text`.
+ * If `old` and `actual` have other words or backquotes, the result is `text`.
  */
 export function mergedText(old: string, text: string, actual: string): string {
+  if (fold(old) === fold(actual)) return mergedTokens(old, text, actual);
+  if (loosen(fold(old)) !== loosen(fold(actual))) return text;
+  const [before, after, found] = [partsOf(old), partsOf(text), partsOf(actual)];
+  const head = before.head === after.head ? found.head : after.head;
+  const end = before.end === after.end ? found.end : after.end;
+  const [expected, folded] = [fold(before.body), fold(found.body)];
+  const isSame =
+    expected.length === folded.length && expected.toLowerCase() === folded.toLowerCase();
+  const body = isSame ? mergedTokens(before.body, after.body, found.body) : after.body;
+  return head + body + end;
+}
+
+/** The parts in which a removed line may differ, but for letter case and backquotes (F3). */
+function partsOf(line: string): {
+  readonly head: string;
+  readonly body: string;
+  readonly end: string;
+} {
+  const { head = "", end = "" } =
+    /^(?<head>(?:#+|[*-]\s)?\s*).*?(?<end>[.,;:!?]*)$/.exec(line)?.groups ?? {};
+  return { head, body: line.slice(head.length, line.length - end.length), end };
+}
+
+function mergedTokens(old: string, text: string, actual: string): string {
   const [expected, found] = [foldAt(old), foldAt(actual)];
-  if (expected.folded !== found.folded) return text;
   const [oldTokens, newTokens] = [tokensOf(old), tokensOf(text)];
   const kept = new Map<number, number>();
   for (const [at, other] of commonOf(oldTokens, newTokens).entries())
