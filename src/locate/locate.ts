@@ -49,7 +49,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const misses: Miss[] = [];
   const readings = readHunks(hunks.map(withSharedContext), finder);
   for (const [index, { hunk, repairs, found }] of readings.entries()) {
-    const places = found ?? looselyFound(hunk, finder);
+    const places = found && !isWithinResult(found, hunk, file) ? found : looselyFound(hunk, finder);
     if ("cause" in places) misses.push({ hunk: index, ...places });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
@@ -81,6 +81,14 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   if (places !== undefined) return places;
   const regions = anchorsOf(finder.file).regions(hunk.anchors);
   return "cause" in regions ? regions : NO_MATCH;
+}
+
+/** W4: true if the old lines match only loosely, and in the result of the hunk. */
+function isWithinResult(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
+  if (!("isExact" in found) || found.isExact) return false;
+  const start = appliedAt(hunk, file) ?? Infinity;
+  const end = start + resultLines(hunk.lines).length;
+  return found.starts.every((place) => start <= place && place < end);
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere. */

@@ -176,15 +176,15 @@ class Style {
   readonly #plain: ReadonlyMap<string, string>;
 
   constructor(rows: readonly PairedLine[], file: Lines) {
-    const same = rows.filter(({ isSame }) => isSame);
-    const indents = same.map(({ text, actual }) => {
+    const alike = rows.filter(beginsAlike);
+    const indents = alike.map(({ text, actual }) => {
       return { expected: indentOf(text), actual: indentOf(actual) };
     });
     const isFirst = lostFirstIndent(indents);
     this.#isOnlyFirst = isFirst === undefined;
     if (isFirst === true) {
       this.#firstIndent = indents.shift()?.actual;
-      for (const row of [same[0], rows.find(({ kind }) => kind !== "removed")])
+      for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
     const depthWithout = (other: HunkLine["kind"]): number =>
@@ -193,7 +193,10 @@ class Style {
       }, Infinity);
     this.#keepsDepth = depthWithout("removed") <= depthWithout("added");
     this.#rule = ruleOf(indents, unitFor(file));
-    this.#plain = typographyOf(same, file);
+    this.#plain = typographyOf(
+      rows.filter(({ isSame }) => isSame),
+      file,
+    );
   }
 
   hasTypography(text: string): boolean {
@@ -246,6 +249,12 @@ class Style {
       return areAdded ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
+}
+
+/** True for a paired line whose beginning is in the file: context may be cut off there. */
+function beginsAlike({ text, line, actual }: PairedLine): boolean {
+  const beginning = (one: string): string | undefined => /[\p{L}\p{N}_]+|\S/u.exec(fold(one))?.[0];
+  return line !== -1 && !isBlank(text) && beginning(text) === beginning(actual);
 }
 
 /** The indentation of one level in the file; empty if it is not known. */
