@@ -10,7 +10,8 @@
  *     file, as removed lines must be, blank ones too; beside a removal one line may be missing, or there may be one gap
  *     without any line that the hunk changes: it would be applied in part, or twice. A change that would be in another
  *     block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if
- *     only `g` still has that line.
+ *     only `g` still has that line, nor does a hunk that names a block `def h(x):`. A line below a removal that is nowhere,
+ *     and that no other stands for, has lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
  *     half its sum if less; so does each changed piece, if more than two lines are between the pieces: lines paired with
  *     another piece are other lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be
@@ -19,6 +20,7 @@
 
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
+import { isElision } from "../text/elision.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -49,6 +51,7 @@ export function align(
   lines: readonly HunkLine[],
   file: Lines,
   isLoose: boolean,
+  isMarked: boolean,
 ): Aligned | undefined {
   const aligner = alignerOf(file);
   const expected = aligner.expectedIn(lines);
@@ -70,7 +73,11 @@ export function align(
   // A line without a mark was context or new: it must be in the file to be read as context.
   const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
   const isNear =
-    areFound && keepsNeighbours(lines, best, aligner) && removesTogether(lines, pairs, file);
+    areFound &&
+    keepsNeighbours(lines, best, aligner) &&
+    keepsBlocks(best, aligner) &&
+    removesTogether(lines, pairs, file) &&
+    (!isMarked || hasAllMarks(lines, pairs, file));
   return isNear && leads(lines, best, aligner) ? { pairs, share: sumOf(best) / total } : undefined;
 }
 
@@ -186,18 +193,77 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
   return true;
 }
 
-/** F4: true if only blank lines are between the lines that a change removes; it may remove blank ones, too. */
+/**
+ * F4: true if the line that opens a block with paired lines is paired, too, or similar to the one in the file: a hunk
+ * for `def load():` is not for the same lines in `def check():`.
+ */
+function keepsBlocks(whole: Piece, aligner: Aligner): boolean {
+  const depthAt = (row: number): number => indentWidth(aligner.formAt(row).text);
+  const rows = new Set(whole.map(({ row }) => row));
+  return whole.every(({ line, row }, at) => {
+    const next = whole.slice(at + 1).find((one) => one.row !== -1);
+    const isOpener =
+      row === -1 &&
+      !line.isRemoved &&
+      /\w/.test(line.form.text) &&
+      next !== undefined &&
+      indentWidth(next.line.form.text) > indentWidth(line.form.text);
+    if (!isOpener) return true;
+    let opener = next.row - 1;
+    while (
+      opener >= 0 &&
+      (depthAt(opener) >= depthAt(next.row) || !/\w/.test(aligner.formAt(opener).text))
+    )
+      opener--;
+    return opener < 0 || rows.has(opener) || aligner.rivalLikeness(line, opener) > 0;
+  });
+}
+
+/** F4: true if only blank lines are between the lines that a change removes. */
 function removesTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  const solidAbove = (line: number): number => lowerBound(indexOf(file).numbers, line);
   let above = -1;
   for (const [at, { kind, text }] of lines.entries()) {
     const line = pairs[at] ?? -1;
     if (kind === "context" && !isBlank(text)) above = -1;
     if (kind !== "removed" || line === -1) continue;
-    if (above !== -1 && solidAbove(above + 1) < solidAbove(line)) return false;
+    if (above !== -1 && solidBetween(above, line, file) > 0) return false;
     above = line;
   }
   return true;
+}
+
+/**
+ * F4: false if a context line that the file lacks may be a new one whose `+` is lost: it is below a removal, or in a hunk
+ * without changes, the next line of the hunk is the next one of the file, and it is in the hunk only once.
+ */
+function hasAllMarks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
+  const removed = new Set(
+    lines.flatMap(({ kind, text }) => (kind === "removed" ? [fold(text)] : [])),
+  );
+  const isNew = (folded: string): boolean =>
+    removed.has(folded) || indexOf(file).folded([folded]).length === 0;
+  const changes = lines.some(({ kind }) => kind !== "context");
+  let above = -1;
+  let isMissing = false;
+  for (const [at, { kind, text }] of lines.entries()) {
+    const line = pairs[at] ?? -1;
+    if (kind === "added" || isBlank(text)) continue;
+    if (line !== -1) {
+      if (isMissing && solidBetween(above, line, file) === 0) return false;
+      // The file may have more of the line above on the same line.
+      const isWhole = fold(text) === fold(file.text(line));
+      above = kind === "removed" || (!changes && isWhole) ? line : -1;
+      isMissing = false;
+    } else if (isElision(text)) above = -1;
+    else if (above !== -1 && kind === "context" && isNew(fold(text))) isMissing = true;
+  }
+  return !isMissing;
+}
+
+/** The number of lines of the file between two others, but for blank ones. */
+function solidBetween(above: number, below: number, file: Lines): number {
+  const { numbers } = indexOf(file);
+  return lowerBound(numbers, below) - lowerBound(numbers, above + 1);
 }
 
 /** How many of the rows are not next to the one before. */

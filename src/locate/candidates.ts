@@ -176,7 +176,12 @@ export class CandidateFinder {
       return undefined;
     let best: (Aligned & LinesRead) | undefined;
     for (const read of this.#parsedReadings(hunk)) {
-      const found = align(read.lines, this.file, hunk.looseRemovals === true);
+      const found = align(
+        read.lines,
+        this.file,
+        hunk.looseRemovals === true,
+        hunk.isBlock !== true,
+      );
       if (found !== undefined && found.share > (best?.share ?? 0)) best = { ...found, ...read };
     }
     if (best === undefined) return undefined;

@@ -138,20 +138,16 @@ describe("F5: margin", () => {
   const body = ["    open()", "    count = count + 1", "    close()"];
 
   test("the alignment leads the next one", () => {
-    const hunk = hunkOf([" def f(x):", "     open()", "-    count = count + 1", "     shut()"]);
+    const hunk = hunkOf([" def f(x):", "     start()", "-    count = count + 1", "     close()"]);
     expect(located([hunk], ["def f(x):", ...body, "def g():", "    pass"])).toEqual([
-      "aligned @ 0: 0,1,2",
+      "aligned @ 0: 0,2,3",
     ]);
   });
 
   test("two that are as good are none", () => {
     const longer = ["    total = total + size", ...body];
-    const hunk = hunkOf([
-      ...longer.slice(0, 2).map((row) => ` ${row}`),
-      `-${body[1]}`,
-      "     shut()",
-    ]);
-    expect(located([hunk], ["def f(x):", ...longer])).toEqual(["aligned @ 1: 1,2,3"]);
+    const hunk = hunkOf([` ${longer[0]}`, "     start()", `-${body[1]}`, ` ${body[2]}`]);
+    expect(located([hunk], ["def f(x):", ...longer])).toEqual(["aligned @ 1: 1,3,4"]);
     expect(located([hunk], ["def f(x):", ...longer, "def g(x):", ...longer])).toEqual(["no-match"]);
   });
 });
