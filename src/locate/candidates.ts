@@ -18,7 +18,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { align, type Aligned } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
-import { exactPlaces, foldedPlaces } from "./find.ts";
+import { exactPlaces, foldedPlaces, hasWord } from "./find.ts";
 import { once } from "./cache.ts";
 import { similarity } from "./likeness.ts";
 import {
@@ -73,7 +73,9 @@ export class CandidateFinder {
   match(hunks: readonly Hunk[]): readonly Match[] {
     const strings = hunks.flatMap(({ string }) => string?.old ?? []);
     const exact = exactSpans(strings, this.file);
-    const missing = this.isExact ? [] : strings.filter((one) => exact.get(one)?.length === 0);
+    const missing = this.isExact
+      ? []
+      : strings.filter((one) => exact.get(one)?.length === 0 && hasWord(one));
     const folded = foldedSpans(missing, this.file);
     const last = hunks.findLastIndex((hunk) => !onlyAdds(hunk));
     return hunks.map((hunk, at) => {
@@ -87,7 +89,7 @@ export class CandidateFinder {
   #linePlaces(hunk: Hunk): Places | undefined {
     for (const find of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
       for (const { lines, repair } of this.#parsedReadings(hunk)) {
-        const found = find(lines, this.file);
+        const found = find(lines, this.file, hunk.statedLine);
         if (found.starts.length > 0) return { ...found, repair };
       }
     return undefined;

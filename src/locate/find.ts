@@ -22,12 +22,22 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   return { starts, placeAt, isExact: true };
 }
 
-/** The places that match ignoring white space and typography. The lines must not be all blank. */
-export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
+/** True for a text with a word: brackets alone are evidence only together with their indentation. */
+export function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/**
+ * The places that match ignoring white space and typography; of brackets alone only the stated one. The lines must not be
+ * all blank.
+ */
+export function foldedPlaces(lines: readonly HunkLine[], file: Lines, stated?: number): Places {
   const index = indexOf(file);
   const { numbers } = index;
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
-  const starts = index.folded(solid.map((at) => fold(lines[at]?.text ?? "")));
+  const texts = solid.map((at) => fold(lines[at]?.text ?? ""));
+  const all = index.folded(texts);
+  const starts = texts.some(hasWord) ? all : all.filter((start) => start === stated);
   const placeAt = (start: number): Place => {
     let row = lowerBound(numbers, start);
     const solidPairs = lines.map((line) => (isSolid(line) ? (numbers[row++] ?? -1) : -1));
