@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4715,
   input: 260,
   library: 537,
-  locate: 2217,
+  locate: 2230,
   mcp: 110,
   merge: 682,
   partial: 295,
