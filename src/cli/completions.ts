@@ -5,7 +5,7 @@
 
 import { codeNames } from "../report/explain.ts";
 import { flagsOf } from "./flags.ts";
-import { commandsIn, type CommandTable, type SubCommand } from "./parse.ts";
+import { commandsIn, type CommandTable } from "./parse.ts";
 
 /** bash from 3.2 on, the version of macOS; zsh; and fish from 3.0 on. */
 const SCRIPTS = {
@@ -53,55 +53,51 @@ export function completions(
 ): string {
   const name = shell === "zsh" || shell === "fish" ? shell : "bash";
   if (words === undefined) return SCRIPTS[name];
-  return candidates(words, table)
+  const typed = words.at(-1) ?? "";
+  return candidates(words, typed, table)
+    .filter(([word]) => word.startsWith(typed))
     .map(([word, description]) => `${row(name, word, description)}\n`)
     .join("");
 }
 
-function row(shell: Shell, word: string, description: string): string {
+function row(shell: Shell, word: string, description = ""): string {
   if (shell === "bash" || description === "") return word;
   return shell === "fish"
     ? `${word}\t${description}`
     : `${word.replaceAll(":", "\\:")}:${description}`;
 }
 
-type Candidate = readonly [word: string, description: string];
+type Candidate = readonly [word: string, description?: string];
 
-/** The completions of the last word; empty if none are known, or if it is a file name. */
-function candidates(words: readonly string[], table: CommandTable): readonly Candidate[] {
+const HELP = "display help for command";
+
+/** What may be in place of the last word; empty if that is not known, or if it is the name of a file. */
+function candidates(
+  words: readonly string[],
+  typed: string,
+  table: CommandTable,
+): readonly Candidate[] {
   const commands = commandsIn(table);
-  const command = commands.find(({ name }) => name === words[0]);
-  const typed = words.at(-1) ?? "";
-  const all: readonly Candidate[] =
-    words.length < 2
-      ? [
-          ...commands.map(({ name, description }): Candidate => [name, description]),
-          ["--version", "output the version number"],
-          HELP,
-        ]
-      : command === undefined || words.slice(1, -1).includes("--")
-        ? []
-        : argumentsOf(command, typed, words.at(-2) ?? "");
-  return all.filter(([word]) => word.startsWith(typed));
-}
-
-const HELP: Candidate = ["--help", "display help for command"];
-
-/** What may follow the word before: flags if the word begins like one, values of a flag, else operands. */
-function argumentsOf(command: SubCommand, typed: string, before: string): readonly Candidate[] {
-  const flags = flagsOf(command.name);
-  const flag = flags.find(({ spellings }) => spellings.includes(before));
-  const isValue = flag?.value !== undefined;
-  if (typed.startsWith("-") && !isValue)
+  if (words.length < 2)
     return [
-      ...flags.flatMap(({ spellings, description }) =>
-        spellings.map((spelling): Candidate => [spelling, description]),
-      ),
-      ["-h", HELP[1]],
-      HELP,
-      ...(command.takesWords === true ? ([["--", ""]] as const) : []),
+      ...commands.map(({ name, description }): Candidate => [name, description]),
+      ["--version", "output the version number"],
+      ["--help", HELP],
     ];
-  const { operands = [] } = command;
-  const ofOperand = command.name === "explain" ? codeNames() : operands !== false && operands[2];
-  return ((isValue ? flag.choices : ofOperand) || []).map((one): Candidate => [one, ""]);
+  const command = commands.find(({ name }) => name === words[0]);
+  if (command === undefined || words.slice(1, -1).includes("--")) return [];
+  const flags = flagsOf(command.name);
+  const before = flags.find(({ short, long }) => [short, long].includes(words.at(-2)));
+  if (before?.required === true) return (before.argChoices ?? []).map((one) => [one]);
+  if (typed.startsWith("-"))
+    return [
+      ...flags.flatMap(({ short, long, description }): readonly Candidate[] =>
+        [short, long].flatMap((one) => (one === undefined ? [] : [[one, description]])),
+      ),
+      ["-h", HELP],
+      ["--help", HELP],
+      ...(command.takesWords === true ? [["--"] as const] : []),
+    ];
+  const [, , choices = []] = command.operands || [];
+  return (command.name === "explain" ? codeNames() : choices).map((one) => [one]);
 }

@@ -1,5 +1,6 @@
-/** All flags as data, from which the command line, help, manual page and completions are made. */
+/** All flags, from which the command line, help, manual page and completions are made. */
 
+import { InvalidArgumentError, Option } from "commander";
 import type { CheckOptions } from "../check.ts";
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -11,31 +12,42 @@ import type { Rule } from "../revise/select.ts";
 import { UNMARKED } from "../text/unmarked.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
-/** The values that a flag accepts. */
-interface Value {
-  readonly choices?: readonly string[];
-  readonly fallback?: string;
-  readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
-  /** The flag may be repeated; all such flags add to one list of rules, in the order of the command line. */
-  readonly isRule?: true;
+/** Adds to a flag what its values may be, or what becomes of them; `rules` is the list of its command. */
+type Setting = (flag: Option, rules: Rule[]) => Option;
+
+/** By the name between the angle brackets of a flag; one with another name takes any text. */
+const VALUES: Readonly<Record<string, Setting>> = {
+  chars: wholeNumber(200, 1_000_000),
+  count: wholeNumber(1, 1_000_000),
+  dir: (flag) => flag.default("."),
+  encoding: (flag) => flag.choices(UNMARKED),
+  format: (flag) => flag.choices(FORMATS.map(({ name }) => name)),
+  glob: (flag, rules) =>
+    flag.argParser((pattern) => {
+      rules.push({ kind: flag.name() === "include" ? "include" : "exclude", pattern });
+      return rules;
+    }),
+  kind: (flag) => flag.choices(Object.keys(KINDS)),
+  level: (flag) => flag.choices(LEVELS.filter((level) => level !== "similar")).default("aligned"),
+  mib: wholeNumber(1, 2000),
+  n: wholeNumber(0, 1000),
+  t: numberFrom(0.5, 1, "a number", /^\d*\.?\d+$/),
+  vendor: (flag) => flag.choices(VENDORS).default("openai"),
+  when: (flag) => flag.choices(["auto", "always", "never"]).default("auto"),
+};
+
+function wholeNumber(min: number, max: number): Setting {
+  return numberFrom(min, max, "a whole number", /^\d+$/);
 }
 
-/** Values by the name between the angle brackets of the flag; a flag with another name accepts any text. */
-const VALUES: Readonly<Record<string, Value>> = {
-  chars: { number: { min: 200, max: 1_000_000, whole: true } },
-  count: { number: { min: 1, max: 1_000_000, whole: true } },
-  dir: { fallback: "." },
-  encoding: { choices: UNMARKED },
-  format: { choices: FORMATS.map(({ name }) => name) },
-  glob: { isRule: true },
-  kind: { choices: Object.keys(KINDS) },
-  level: { choices: LEVELS.filter((level) => level !== "similar"), fallback: "aligned" },
-  mib: { number: { min: 1, max: 2000, whole: true } },
-  n: { number: { min: 0, max: 1000, whole: true } },
-  t: { number: { min: 0.5, max: 1, whole: false } },
-  vendor: { choices: VENDORS, fallback: "openai" },
-  when: { choices: ["auto", "always", "never"], fallback: "auto" },
-};
+function numberFrom(min: number, max: number, what: string, notation: RegExp): Setting {
+  const numberOf = (value: string): number => {
+    const number = Number(value);
+    if (notation.test(value) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It must be ${what} from ${min} to ${max}.`);
+  };
+  return (flag) => flag.argParser(numberOf);
+}
 
 /** From a heading of the help to its flags: from commander's notation to the description. */
 type FlagTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -143,26 +155,14 @@ const FLAGS: Readonly<Record<string, FlagTable>> = {
   },
 };
 
-export interface Flag extends Value {
-  /** As commander parses it. */
-  readonly notation: string;
-  readonly description: string;
-  /** All spellings, such as `-C` and `--directory`. */
-  readonly spellings: readonly string[];
-  /** The name of the value in the notation, if the flag takes one. */
-  readonly value: string | undefined;
-  /** The heading in the help. */
-  readonly group: string;
-}
-
 /** The flags of a command, in the order of its help. */
-export function flagsOf(command: string): readonly Flag[] {
+export function flagsOf(command: string): readonly Option[] {
+  const rules: Rule[] = [];
   return Object.entries(FLAGS[command] ?? {}).flatMap(([group, flags]) =>
     Object.entries(flags).map(([notation, description]) => {
-      const spellings = notation.match(/(?<!\S)--?[\w-]+/g) ?? [];
-      const value = /<(\w+)>/.exec(notation)?.[1];
-      const rules = value === undefined ? {} : VALUES[value];
-      return { ...rules, notation, description, spellings, value, group };
+      const flag = new Option(notation, description).helpGroup(`${group}:`);
+      const [, value = ""] = /<(\w+)>/.exec(notation) ?? [];
+      return VALUES[value]?.(flag, rules) ?? flag;
     }),
   );
 }

@@ -1,11 +1,10 @@
 /** Reads the command line with commander, from the table of commands. */
 
 import { existsSync } from "node:fs";
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
-import type { Rule } from "../revise/select.ts";
-import { type Flag, flagsOf, type FlagValues } from "./flags.ts";
+import { flagsOf, type FlagValues } from "./flags.ts";
 import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
@@ -50,14 +49,16 @@ export async function runCommandLine(
 ): Promise<number> {
   const commands = commandsIn(table);
   let code = 0;
-  const [first = ""] = given;
   // As in git: help COMMAND.
-  const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
-  const called = commands.find(({ name }) => name === args[0]);
+  const asked = given[0] === "help" ? [...given.slice(1, 2), "--help"] : given;
+  const [first = ""] = asked;
+  const called = commands.find(({ name }) => name === first);
   if (called === undefined && existsSync(first)) {
     const hint = `to apply the patch in it, run llm-patch apply ${visible(first)}`;
     return complain(`'${visible(first)}' is not a command`, hint);
   }
+  // Help would hide that there is no such command.
+  const args = called === undefined && !first.startsWith("-") ? asked.slice(0, 1) : asked;
   const help = `llm-patch ${called === undefined ? "" : `${called.name} `}--help`;
   const program = new Command("llm-patch")
     .description(
@@ -83,8 +84,7 @@ export async function runCommandLine(
       const argument = new Argument(operands[0], operands[1]);
       command.addArgument(operands[2] ? argument.choices(operands[2]) : argument);
     }
-    const rules: Rule[] = [];
-    for (const flag of flagsOf(name)) command.addOption(optionOf(flag, rules));
+    for (const flag of flagsOf(name)) command.addOption(flag);
     command.action(async () => {
       code = await run(command.args, command.opts<FlagValues>(), words);
     });
@@ -96,28 +96,4 @@ export async function runCommandLine(
     return error.exitCode === 0 ? 0 : 2;
   }
   return code;
-}
-
-function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { choices, fallback, number, isRule, group } = flag;
-  const option = new Option(flag.notation, flag.description).helpGroup(`${group}:`);
-  if (choices !== undefined) option.choices([...choices]);
-  if (fallback !== undefined) option.default(fallback);
-  if (number !== undefined) option.argParser((value) => numberOf(value, number));
-  if (isRule === true) {
-    const kind = option.name() === "include" ? "include" : "exclude";
-    option.argParser((pattern) => {
-      rules.push({ kind, pattern });
-      return rules;
-    });
-  }
-  return option;
-}
-
-function numberOf(value: string, { min, max, whole }: NonNullable<Flag["number"]>): number {
-  const number = Number(value);
-  const notation = whole ? /^\d+$/ : /^\d*\.?\d+$/;
-  if (notation.test(value) && number >= min && number <= max) return number;
-  const what = whole ? "a whole number" : "a number";
-  throw new InvalidArgumentError(`It must be ${what} from ${min} to ${max}.`);
 }

@@ -68,16 +68,14 @@ export function serverFor({ directory }: ServerOptions): {
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     inTurn(signal, async () => {
       const { name, arguments: input = {} } = params;
+      if (!TOOL_NAMES.some((one) => one === name))
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
       const root = await rootOf(server, directory);
       if ("refusal" in root)
         return { content: [{ type: "text", text: root.refusal }], isError: true };
       signal.throwIfAborted();
       const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
-      const isKnown = TOOL_NAMES.some((one) => one === name);
-      const answer = isKnown ? handle(call, root.folder) : undefined;
-      if (answer === undefined)
-        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
-      return answer.result;
+      return handle(call, root.folder)?.result ?? {};
     }),
   );
   return { server, finished: () => last };

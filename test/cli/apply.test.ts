@@ -428,6 +428,12 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "",
       "llm-patch: unknown command 'aply'\n(Did you mean apply?)\n  hint: see llm-patch --help\n",
     ],
+    [
+      "help on an unknown command",
+      ["bogus", "--help"],
+      "",
+      "llm-patch: unknown command 'bogus'\n  hint: see llm-patch --help\n",
+    ],
   ])("%s", (_, args, input, stderr) => {
     const folder = folderOf({});
     const ran = runCommand("llm-patch", args, { folder, input });

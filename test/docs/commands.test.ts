@@ -125,7 +125,7 @@ test("every fence says what it holds", () => {
 
 describe("inline code", () => {
   const spelt = commandsIn(COMMANDS)
-    .flatMap((command) => flagsOf(command.name).map(({ notation }) => notation))
+    .flatMap((command) => flagsOf(command.name).map(({ flags }) => flags))
     .join(", ");
   const flags = new Set([...(spelt.match(/(?<!\S)--?[\w-]+/g) ?? []), "--help", "--version"]);
 

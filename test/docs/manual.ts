@@ -1,9 +1,10 @@
 /** The manual page, from the table of commands and their flags. */
 
+import type { Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
 import { commandsIn, type SubCommand } from "../../src/cli/parse.ts";
-import { type Flag, flagsOf } from "../../src/cli/flags.ts";
+import { flagsOf } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */
 export function manualPage(): string {
@@ -95,16 +96,16 @@ function chapter(command: SubCommand): string[] {
 }
 
 /** `-f, --format <name>` with bold names and the value in italics. */
-function spelt({ notation }: Flag): string {
-  return literal(notation)
+function spelt({ flags }: Option): string {
+  return literal(flags)
     .replace(/(?<!\S)\\-[\w\\-]+/g, (name) => `\\fB${name}\\fR`)
     .replace(/<(\w+)>/, (_, value: string) => `\\fI${value}\\fR`);
 }
 
-function details({ choices, fallback }: Flag): string {
+function details({ argChoices: choices, defaultValue: fallback, negate }: Option): string {
   const facts = [
     ...(choices === undefined ? [] : [`one of ${choices.join(", ")}`]),
-    ...(fallback === undefined ? [] : [`default: ${fallback}`]),
+    ...(fallback === undefined || negate ? [] : [`default: ${String(fallback)}`]),
   ];
   return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }

@@ -41,6 +41,7 @@ test("nothing is edited if the client has several roots", async () => {
   const roots = [{ uri: pathToFileURL(one).href }, { uri: pathToFileURL(two).href }];
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [...roots] }));
   await connected(client);
+  await expect(client.callTool({ name: "view" })).rejects.toThrow("Unknown tool: view");
   const unclear = await client.callTool({ name: "edit", arguments: EDIT });
   roots.pop();
   const clear = await client.callTool({ name: "edit", arguments: EDIT });
