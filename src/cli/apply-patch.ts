@@ -9,11 +9,11 @@ import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning, factOf } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
-import { recoveryRows } from "../report/summary.ts";
+import { recoveryRows } from "../report/report.ts";
 import { PLAIN } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
-import { guarded, holdSignals, print } from "./terminal.ts";
+import { guarded, holdSignals, print, printRows } from "./terminal.ts";
 
 const USAGE = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n";
 
@@ -37,7 +37,7 @@ function main(args: readonly string[]): number {
   }
   const call = readCall(["apply_patch", ...args]);
   if (call.kind === "error") {
-    print(2, `Error: ${call.message}\n  hint: ${call.hint}\n`);
+    printRows(2, [`Error: ${call.message}`, `  hint: ${call.hint}`]);
     return 2;
   }
   const reply = patch ?? readInput([]);
@@ -53,8 +53,7 @@ function usage(): number {
 export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
   const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
-  const recovered = recoveryRows(recovery, "apply_patch");
-  print(2, recovered.map((row) => `${row}\n`).join(""));
+  printRows(2, recoveryRows(recovery, "apply_patch"));
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),
@@ -64,13 +63,14 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
     const last = isUnfinished(problems)
       ? `The files may be half written: run ${recoverIn(plan?.root ?? root)}.`
       : "Nothing was written.";
-    print(2, `${rows.join("\n")}\n${last}\n`);
+    printRows(2, [...rows, last]);
     return 1;
   }
-  const warnings = (plan?.warnings ?? []).map(
-    (warning) => `apply_patch: warning: ${factOf(describeWarning(warning))}\n`,
+  const warnings = (plan?.warnings ?? []).map(describeWarning);
+  printRows(
+    2,
+    warnings.map((warning) => `apply_patch: warning: ${factOf(warning)}`),
   );
-  print(2, warnings.join(""));
   if (plan !== undefined) print(1, codexSummary(plan));
   return 0;
 }

@@ -2,14 +2,15 @@
 
 import type { Step } from "../plan/options.ts";
 import { counted } from "../report/count.ts";
-import { diffsOf } from "../report/diff.ts";
-import { jsonText, reportOf } from "../report/report.ts";
+import { diffsOf, type FileDiff } from "../report/diff.ts";
+import { toJson } from "../report/json.ts";
+import { reportOf, type ReportOptions } from "../report/report.ts";
 import { run } from "../run.ts";
 import { refused, type Outcome } from "../check.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { complain, holdSignals, isTerminal, paletteOf, print } from "./terminal.ts";
+import { complain, holdSignals, isTerminal, paletteOf, print, printJson } from "./terminal.ts";
 
 export async function apply(
   files: readonly string[],
@@ -20,7 +21,7 @@ export async function apply(
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) {
     const unread = refused(undefined, [reply]);
-    if (values.json === true) print(1, jsonText(unread, []));
+    if (values.json === true) printJson(toJson(unread));
     return unread.exitCode;
   }
   const asking =
@@ -47,13 +48,24 @@ export async function apply(
   const diffs = diffsOf(outcome);
   progress?.end();
   const rest = save(outcome) ? values.rest : undefined;
-  const seen = { isOnTerminal: isTerminal(1), isSeen: asking !== undefined };
-  const palettes = [paletteOf(1, values.color), paletteOf(2, values.color)] as const;
-  const report = reportOf(outcome, diffs, { ...values, ...seen, rest }, ...palettes);
-  let failure: string | undefined;
-  for (const part of report.stdout) failure ??= print(1, part);
-  print(2, report.stderr);
+  const failure = printReport(outcome, diffs, { ...values, isSeen: asking !== undefined, rest });
   return verdict(outcome, failure);
+}
+
+/** Prints the report of a run; returns the system's error code if standard output cannot be written. */
+export function printReport(
+  outcome: Outcome,
+  diffs: readonly FileDiff[],
+  options: ReportOptions & Partial<Pick<FlagValues, "color">>,
+): string | undefined {
+  const settings = { ...options, isOnTerminal: isTerminal(1) };
+  const [stdout, stderr] = [paletteOf(1, options.color), paletteOf(2, options.color)];
+  let failure: string | undefined;
+  for (const [descriptor, part] of reportOf(outcome, diffs, settings, stdout, stderr)) {
+    const failed = print(descriptor, part);
+    if (descriptor === 1) failure ??= failed;
+  }
+  return failure;
 }
 
 function textOf(step: Step): string {

@@ -3,14 +3,14 @@
 import { rootProblem } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
-import { problemRows, recoveryRows } from "../report/summary.ts";
-import { visible } from "../report/visible.ts";
+import { problemRows, recoveryRows } from "../report/report.ts";
+import { visible, visibleJson } from "../report/visible.ts";
 import { recover } from "../run.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
 import type { FlagValues } from "./flags.ts";
 import type { CommandTable } from "./parse.ts";
-import { complain, holdSignals, paletteOf, print } from "./terminal.ts";
+import { complain, holdSignals, paletteOf, print, printRows } from "./terminal.ts";
 
 /** The end of the help. */
 export const EXAMPLES = `
@@ -126,11 +126,11 @@ async function recovered(values: FlagValues): Promise<number> {
   });
   const stderr = paletteOf(2);
   const rows = problems.flatMap((problem) => problemRows(problem, stderr));
-  print(2, `${[...rows, ...recoveryRows(recovery)].join("\n")}\n`);
+  printRows(2, [...rows, ...recoveryRows(recovery)]);
   return exitCode;
 }
 
 function printed(output: string | object): number {
-  print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);
+  print(1, typeof output === "string" ? output : visibleJson(output));
   return 0;
 }

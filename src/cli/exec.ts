@@ -4,15 +4,15 @@ import { type PlacedCall, placeCall } from "../library/on-disk.ts";
 import { describe } from "../report/messages.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
-import { reportOf } from "../report/report.ts";
 import { LIKE_CODEX, run } from "../run.ts";
-import { visible, visibleJson } from "../report/visible.ts";
+import { visible } from "../report/visible.ts";
 import { rootProblem } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
+import { printReport } from "./apply.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
-import { complain, isTerminal, paletteOf, print } from "./terminal.ts";
+import { complain, printJson } from "./terminal.ts";
 
 /** `command` is the words after `--`, undefined without `--`; returns the exit code. */
 export async function exec(
@@ -42,26 +42,11 @@ export async function exec(
 type ApplyPatch = Extract<PlacedCall, { kind: "apply-patch" }>;
 
 /** Writes nothing; the exit code is that of the call without this flag. */
-async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<number> {
+function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): number {
   const outcome = run(patch, { ...LIKE_CODEX, root: cwd, dryRun: true });
-  const diffs = diffsOf(outcome);
-  if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
-  else {
-    const report = reportOf(
-      outcome,
-      diffs,
-      { isOnTerminal: isTerminal(1) },
-      paletteOf(1),
-      paletteOf(2),
-    );
-    for (const part of report.stdout) print(1, part);
-    print(2, report.stderr);
-  }
+  if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome) });
+  else printReport(outcome, diffsOf(outcome), {});
   return patch === "" ? 2 : Math.min(1, outcome.problems.length);
-}
-
-function printJson(value: object): void {
-  print(1, `${visibleJson(value)}\n`);
 }
 
 function unreadable(

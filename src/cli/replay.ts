@@ -3,13 +3,13 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
-import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
+import { listJson, listRow, shownRows, Tally, tallyRows } from "../replay/report.ts";
 import { counted } from "../report/count.ts";
 import { REASONS } from "../report/table.ts";
-import { visible, visibleJson } from "../report/visible.ts";
+import { visible } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { complain, print } from "./terminal.ts";
+import { complain, printJson, printRows } from "./terminal.ts";
 
 /** Prints the report; returns the exit code: 2 if there is no log to read, or no call with that ID. */
 export function replay(given: readonly string[], values: FlagValues): number {
@@ -35,7 +35,7 @@ export function replay(given: readonly string[], values: FlagValues): number {
       const isShown = call.place === show;
       if (isShown || (list === call.verdict && json !== true)) {
         progress?.end();
-        print(1, `${isShown ? shownRows(call).join("\n") : listRow(call)}\n`);
+        printRows(1, isShown ? shownRows(call) : [listRow(call)]);
       }
       if (isShown) return 0;
       if (list === call.verdict) listed.push(listJson(call));
@@ -44,10 +44,9 @@ export function replay(given: readonly string[], values: FlagValues): number {
   progress?.end();
   if (show !== undefined) return complain(`${visible(show)}: no such call`);
   if (json === true) {
-    const all = { ...tallyJson(tally), ...(list !== undefined && { list: listed }) };
-    print(1, `${visibleJson(all)}\n`);
+    printJson(Object.assign({ version: 1 }, tally, list === undefined ? {} : { list: listed }));
   } else if (list === undefined && logs.length > 0) {
-    print(1, `${tallyRows(tally).join("\n")}\n`);
+    printRows(1, tallyRows(tally));
   }
   if (logs.some((log) => tally.skipped.every(({ path }) => path !== log))) return 0;
   if (tally.skipped.length > 0) return 2;

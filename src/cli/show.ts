@@ -4,24 +4,25 @@ import { linesIn } from "../text/content.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
-import { problemRows } from "../report/summary.ts";
+import { problemRows } from "../report/report.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
-import { paletteOf, print } from "./terminal.ts";
+import { paletteOf, printRows } from "./terminal.ts";
 
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const options = optionsOf(values);
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) return 2;
   const { patches, problems, text = [], format = options.format } = readPatches(reply, options);
-  const rows = [...patches.flatMap(patchRows), ...textRows(text)];
-  if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
+  printRows(1, [...patches.flatMap(patchRows), ...textRows(text)]);
   const stderr = paletteOf(2);
-  const found = problems.flatMap((one) => problemRows(one, stderr, format));
-  if (found.length > 0) print(2, `${found.join("\n")}\n`);
+  printRows(
+    2,
+    problems.flatMap((one) => problemRows(one, stderr, format)),
+  );
   return exitCode(problems);
 }
 

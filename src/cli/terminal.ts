@@ -2,7 +2,7 @@
 
 import { fstatSync, writeSync } from "node:fs";
 import { type Palette, PLAIN, STYLES } from "../report/color.ts";
-import { visible } from "../report/visible.ts";
+import { visible, visibleJson } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
 
@@ -56,9 +56,18 @@ export function print(descriptor: 1 | 2, output: string | Uint8Array): string | 
   return undefined;
 }
 
+/** Prints rows, each with its line end. */
+export function printRows(descriptor: 1 | 2, rows: readonly string[]): void {
+  print(descriptor, rows.map((row) => `${row}\n`).join(""));
+}
+
+export function printJson(value: object): void {
+  print(1, visibleJson(value));
+}
+
 /** Prints an error and possibly a hint; returns the exit code for trouble. */
 export function complain(message: string, hint?: string): 2 {
-  print(2, `llm-patch: ${message}\n${hint === undefined ? "" : `  hint: ${hint}\n`}`);
+  printRows(2, [`llm-patch: ${message}`, ...(hint === undefined ? [] : [`  hint: ${hint}`])]);
   return 2;
 }
 
@@ -74,8 +83,7 @@ export async function guarded(
     process.exitCode = await command();
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    const line = `${name}: this is a bug of llm-patch, please report it: ${visible(what)}`;
-    print(2, `${line}\n`);
+    printRows(2, [`${name}: this is a bug of llm-patch, please report it: ${visible(what)}`]);
     process.exitCode = 2;
   }
 }

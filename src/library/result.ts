@@ -6,10 +6,9 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffFile, diffsOf, readable } from "../report/diff.ts";
+import { diffFile, diffsOf, type FileDiff, readable } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
-import { fittingHunks } from "../report/outcome.ts";
-import { retryText as textFor } from "../report/retry.ts";
+import { fittingHunks, retryText as textFor } from "../report/retry.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { strictText } from "../text/unmarked.ts";
 import { defined } from "../values.ts";
@@ -45,9 +44,8 @@ export type Change =
     }
   | { readonly action: "remove"; readonly path: string };
 
-export function resultOf(outcome: Outcome): Result {
+export function resultOf(outcome: Outcome, diffs: readonly FileDiff[] = diffsOf(outcome)): Result {
   const { exitCode, format, patches, rest } = outcome;
-  const diffs = diffsOf(outcome);
   const escaped = diffs.map(({ text }) => text).join("");
   return defined({
     ...toJson(outcome, diffs),

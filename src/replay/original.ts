@@ -11,34 +11,30 @@ import type { Call, Change, Content, Contents } from "./calls.ts";
 /** Repairs in reading that most calls need, and that do not change their meaning. */
 const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 
-/** The result of `llm-patch apply` for the call. */
-export function replayed(call: Call, before: Contents, options: CheckOptions): Result {
-  const files = [...before].flatMap(([path, content]): [string, string][] =>
-    content === null ? [] : [[path, content]],
-  );
-  const tree = memoryTree(new Map(files), call.folder);
-  return check(call.reply, { root: call.folder, tree }, { ...options, allowOutside: true });
+/** The result of `llm-patch apply` for a call. */
+interface Ours {
+  readonly result: Result;
+  /** The files that it changes; empty if the call is refused. */
+  readonly changed: Contents;
 }
 
-/** The files that a result changes. */
-export function changedBy(folder: string, result: Result): Contents {
-  const changes = result.changes.map((change): readonly [string, Content] => {
-    const isText = change.action === "write" && typeof change.content === "string";
-    return [slashPaths.resolve(folder, change.path), isText ? change.content : null];
+export function replayed({ reply, folder }: Call, before: Contents, options: CheckOptions): Ours {
+  const files = [...before].filter((file): file is [string, string] => file[1] !== null);
+  const place = { root: folder, tree: memoryTree(new Map(files), folder) };
+  const result = check(reply, place, { ...options, allowOutside: true });
+  const changed = result.changes.map((change): readonly [string, Content] => {
+    const content = change.action === "write" ? textOf(change.content) : undefined;
+    return [slashPaths.resolve(folder, change.path), content ?? null];
   });
-  return new Map(changes);
+  return { result, changed: new Map(changed) };
 }
 
 /** All files after a call that matches exactly, which every tool applies in the same way. Undefined for other calls. */
 export function afterExact(call: Call, before: Contents): Contents | undefined {
-  const result = replayed(call, before, {
-    ...LIKE_CODEX,
-    allowPlaceholder: true,
-    maxLevel: "exact",
-  });
+  const options = { ...LIKE_CODEX, allowPlaceholder: true, maxLevel: "exact" } as const;
+  const { result, changed } = replayed(call, before, options);
   const isExact = result.repairs.every(({ name }) => ROUTINE.test(name));
-  if (result.status === "refused" || !isExact) return undefined;
-  return new Map([...before, ...changedBy(call.folder, result)]);
+  return result.status === "refused" || !isExact ? undefined : new Map([...before, ...changed]);
 }
 
 /** All files after changes; undefined if a diff does not match, which means that the files were different. */

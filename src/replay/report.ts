@@ -18,13 +18,15 @@ interface Group {
   readonly codes: Counts;
 }
 
+/** The numbers, as `--json` prints them. */
 export class Tally {
+  logs = 0;
+  calls = 0;
+  /** Calls whose files are not known. */
+  unknown = 0;
   /** By agent and format; `unread`: edits in no known format. */
   readonly groups: Record<string, Group> = {};
   readonly skipped: { readonly path: string; readonly reason: string }[] = [];
-  logs = 0;
-  unknown = 0;
-  calls = 0;
 
   add({ agent, format, verdict, result }: LoggedCall): void {
     const group = (this.groups[`${agent}, ${format}`] ??= { kinds: {}, codes: {} });
@@ -68,10 +70,6 @@ function groupRows({ kinds, codes }: Group): readonly string[] {
 function listed(counts: Counts): string {
   const entries = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
   return entries.map(([name, amount]) => `${name} ${amount}`).join(", ");
-}
-
-export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
-  return { version: 1, logs, calls, groups, skipped };
 }
 
 /** One call as data, without contents of files. */

@@ -6,7 +6,7 @@ import type { Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
 import type { Call, Change, Content, Contents, Kind, LookUp } from "./calls.ts";
-import { afterChanges, afterExact, changedBy, replayed } from "./original.ts";
+import { afterChanges, afterExact, replayed } from "./original.ts";
 
 /** A call, with what is known about its files and about the result of the original tool. */
 export interface Logged extends Call {
@@ -23,8 +23,9 @@ export interface Logged extends Call {
 
 /** A call with its verdict. */
 export interface Replayed extends Logged {
-  /** The result of llm-patch; undefined if the call was not replayed. */
-  readonly result: Result | undefined;
+  /** The result of llm-patch, and the files that it changes; undefined if the call was not replayed. */
+  readonly result?: Result;
+  readonly changed?: Contents;
   readonly verdict: Kind;
 }
 
@@ -126,15 +127,14 @@ export function* replayedCalls(calls: Iterable<Logged>): Generator<Replayed> {
 }
 
 function judged(call: Logged): Replayed {
-  const { before, after, outcome, folder } = call;
-  if (outcome === "unknown") return { ...call, verdict: "unknown-result", result: undefined };
-  if (before === undefined) return { ...call, verdict: "unknown-file", result: undefined };
-  const result = replayed(call, before, {});
-  const isRefused = result.status === "refused";
+  const { before, after, outcome } = call;
+  if (outcome === "unknown") return { ...call, verdict: "unknown-result" };
+  if (before === undefined) return { ...call, verdict: "unknown-file" };
+  const ours = replayed(call, before, {});
+  const isRefused = ours.result.status === "refused";
   const failed = isRefused ? "both-refused" : "no-later";
-  const ours = new Map([...before, ...changedBy(folder, result)]);
-  const applied = isRefused ? "refused" : difference(ours, after);
-  return { ...call, verdict: outcome === "failed" ? failed : applied, result };
+  const applied = isRefused ? "refused" : difference(new Map([...before, ...ours.changed]), after);
+  return { ...call, ...ours, verdict: outcome === "failed" ? failed : applied };
 }
 
 function difference(ours: Contents, after: Contents | undefined): Kind {
@@ -148,10 +148,9 @@ function difference(ours: Contents, after: Contents | undefined): Kind {
 }
 
 /** The verdict on a failed call, from a later edit; undefined if that changed none of its files. */
-function compared({ folder, result }: Replayed, { paths, after }: Logged): Kind | undefined {
-  const changed = result === undefined ? [] : [...changedBy(folder, result)];
-  if (!changed.some(([path]) => paths.includes(path))) return undefined;
+function compared({ changed = new Map() }: Replayed, { paths, after }: Logged): Kind | undefined {
+  if (!paths.some((path) => changed.has(path))) return undefined;
   if (after === undefined) return "no-later";
-  const isSame = changed.every(([path, content]) => content === after.get(path));
+  const isSame = [...changed].every(([path, content]) => content === after.get(path));
   return isSame ? "later-same" : "later-other";
 }

@@ -8,7 +8,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { defined, textOf } from "../values.ts";
 import { formatFor } from "./advice.ts";
-import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
+import { diffsOf, type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, describeWarning, type Message } from "./messages.ts";
 
 /** The object that `--json` prints. All lines are 1-based; `patchLine` is a line of the reply. */
@@ -58,8 +58,8 @@ export type ReportedProblem = Problem &
 /** A warning with its message. */
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
-/** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
-export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
+/** The object that `--json` prints. See schema.ts. */
+export function toJson(outcome: Outcome, diffs: readonly FileDiff[] = diffsOf(outcome)): Report {
   const { plan, status, problems } = outcome;
   return defined({
     version: 1 as const,

@@ -1,13 +1,13 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
+import type { Plan } from "../plan/plan.ts";
 import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { adviceFor, formatFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
 import { PLAIN } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
 import { cut, details } from "./mismatch.ts";
-import { fittingHunks, type Fitted, OUTCOMES } from "./outcome.ts";
 import { visible } from "./visible.ts";
 
 /** Default limit of its characters. */
@@ -18,6 +18,20 @@ const MAX_LINES = 40;
 const LEAST_QUOTED = 0.5;
 /** Maximum number of fitting hunks listed. */
 const MAX_FITTING = 20;
+
+/** What came of a patch, in words. */
+export const OUTCOMES: Readonly<Record<Outcome["status"], string>> = {
+  applied: "was applied",
+  "applied-partly": "was applied in part",
+  "would-apply": "would apply",
+  "would-apply-partly": "would apply in part",
+  refused: "was not applied",
+};
+
+/** The problems of a patch, and its hunks that have a place. */
+interface Fitted extends Pick<Outcome, "problems"> {
+  readonly plan?: Pick<Plan, "hunks"> | undefined;
+}
 
 interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status" | "rest"> {}
 
@@ -97,4 +111,16 @@ function tailOf(outcome: Refused): string {
     : `Send the whole ${whole} again, corrected.`;
   const list = cut(fitting, MAX_FITTING).join(", ");
   return list === "" ? again : `These ${part}s match, send them unchanged: ${list}. ${again}`;
+}
+
+/** The hunks of a refused patch that need no change: those that fit, and that no problem is about. */
+export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
+  if (plan === undefined) return [];
+  const overlaps = problems.filter((problem) => problem.code === "overlap");
+  const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));
+  // A problem with a whole file also concerns its hunks.
+  const files = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
+  return plan.hunks.filter(
+    ({ patchLine, path }) => !claimed.has(`${patchLine} ${path}`) && !files.has(path),
+  );
 }

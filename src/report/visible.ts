@@ -34,7 +34,7 @@ export function distinct(text: string): string {
  */
 export function visibleJson(value: object): string {
   // The line ends of the layout are not in strings.
-  return JSON.stringify(value, null, 2).replace(CONTROL, (char) =>
+  return `${JSON.stringify(value, null, 2)}\n`.replace(CONTROL, (char) =>
     char === "\n" ? char : `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -128,8 +128,9 @@ function transaction(
   const outcome = workspace.run(all, settings, isCheck);
   const { plan, problems, status } = outcome;
   const combined = withLinesOfCalls(outcome);
-  onResult?.(resultOf(combined));
-  const report = toJson(combined, diffsOf(combined));
+  const diffs = diffsOf(combined);
+  onResult?.(resultOf(combined, diffs));
+  const report = toJson(combined, diffs);
   return calls.map(({ name }, at) => {
     const ofCall = <Value extends object>(values: readonly Value[] = []): readonly Value[] =>
       values.filter((value) => (callOf(value) ?? at) === at).map(inCall);

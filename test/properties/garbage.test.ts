@@ -5,7 +5,7 @@ import { toJson } from "../../src/report/json.ts";
 import { PLAIN } from "../../src/report/color.ts";
 import { diffFile } from "../../src/report/diff.ts";
 import { codexMessage } from "../../src/report/codex.ts";
-import { summary } from "../../src/report/summary.ts";
+import { summary } from "../../src/report/report.ts";
 import { wholeTree } from "../helpers/disk.ts";
 import { folderOf } from "../helpers/tree.ts";
 import { often } from "../helpers/often.ts";

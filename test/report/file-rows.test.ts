@@ -4,7 +4,7 @@ import type { PlannedFile } from "../../src/plan/changes.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import { PLAIN } from "../../src/report/color.ts";
 import { diffFile } from "../../src/report/diff.ts";
-import { fileRow } from "../../src/report/file-rows.ts";
+import { fileRow } from "../../src/report/report.ts";
 
 function image(text: string, mode = 0o644): FileImage {
   return { bytes: Buffer.from(text), mode };

@@ -30,7 +30,7 @@ test("JSON holds nothing that could steer a terminal, and is the same value", ()
   const value = { "\u009b": ["\u001b\n\t", "\u007f\u202e\u2028\ufeff", "é 🙂"], none: [] };
   const text = visibleJson(value);
   expect([text, JSON.parse(text)]).toEqual([
-    '{\n  "\\u009b": [\n    "\\u001b\\n\\t",\n    "\\u007f\\u202e\\u2028\\ufeff",\n    "é 🙂"\n  ],\n  "none": []\n}',
+    '{\n  "\\u009b": [\n    "\\u001b\\n\\t",\n    "\\u007f\\u202e\\u2028\\ufeff",\n    "é 🙂"\n  ],\n  "none": []\n}\n',
     value,
   ]);
 });

@@ -16,8 +16,11 @@ export interface Said {
 /** All that is said of an outcome. */
 export async function saidOf(outcome: Outcome, wanted: ReportOptions = {}): Promise<Said> {
   const on = (palette: Palette): string => {
-    const { stdout, stderr } = reportOf(outcome, diffsOf(outcome), wanted, palette, palette);
-    return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
+    const parts = [...reportOf(outcome, diffsOf(outcome), wanted, palette, palette)];
+    const [stdout = "", stderr = ""] = [1, 2].map((stream) =>
+      parts.map(([one, part]) => (one === stream ? Buffer.from(part).toString() : "")).join(""),
+    );
+    return streams(stdout, stderr);
   };
   return {
     piped: on(PLAIN),
