@@ -42,7 +42,8 @@ export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
 export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes, encodingOf(file));
   const old = rowsOf(before);
-  const changes = (before && editsOf(file, before)) ?? changesOf(file, old);
+  const after = (): Decoded | undefined => textIn(file.after?.bytes, encodingOf(file));
+  const changes = (before && editsOf(file, before)) ?? compare(old, rowsOf(after()));
   const added = changes.reduce((sum, { lines }) => sum + lines.length, 0);
   const removed = changes.reduce((sum, { start, end }) => sum + end - start, 0);
   return {
@@ -55,8 +56,7 @@ export function diffFile(file: PlannedFile): FileDiff {
       // A header that is only its first line is useless, and git refuses it.
       if (header.length < 2) return "";
       // As text, git and -R would restore it as UTF-8. git calls such a file binary, too.
-      const { encoding } = textIn(file.after?.bytes, encodingOf(file)) ?? {};
-      const isLost = isWide(before?.encoding) && encoding !== before.encoding;
+      const isLost = isWide(before?.encoding) && after()?.encoding !== before.encoding;
       if (!isLost) return joinLines(header) + hunksOf(old, changes);
       const names = header.splice(-2).map((row) => row.slice(4).trimEnd());
       return joinLines([...header, `Binary files ${names.join(" and ")} differ`]);
@@ -97,13 +97,6 @@ function rowsOf(content: Decoded | undefined): Lines {
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
-function changesOf(file: PlannedFile, old: Lines): readonly Edit[] {
-  const updated = rowsOf(textIn(file.after?.bytes, encodingOf(file)));
-  if (file.before !== undefined && file.after !== undefined) return compare(old, updated);
-  const lines = textsOf(updated);
-  return old.count + lines.length === 0 ? [] : [{ start: 0, end: old.count, lines }];
-}
-
 /** The edits of the plan, if their lines are a diff's lines: not if some lines end with a CR alone. */
 function editsOf(
   { after, edits }: PlannedFile,
@@ -123,7 +116,9 @@ function compare(old: Lines, updated: Lines): readonly Edit[] {
   const { head, tail } = commonEnds(before, after);
   const removed = before.slice(head, before.length - tail);
   const added = after.slice(head, after.length - tail);
-  const parts = diffArrays(removed, added, { maxEditLength: MAX_EDITS });
+  if (removed.length + added.length === 0) return [];
+  const isMixed = removed.length > 0 && added.length > 0;
+  const parts = isMixed ? diffArrays(removed, added, { maxEditLength: MAX_EDITS }) : undefined;
   if (parts === undefined) return [{ start: head, end: head + removed.length, lines: added }];
   let end = head;
   return parts.flatMap(({ added: isAdded, removed: isRemoved, value }) => {

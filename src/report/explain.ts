@@ -14,15 +14,14 @@ export const ENTRIES: ReadonlyMap<string, Entry> = new Map(Object.entries(TABLE)
  * a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
  *
  * @example
- * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
+ * explain("ambiguous"); // "ambiguous: the hunk matches several places\n\n..."
  */
 export function explain(code: string): string | undefined {
-  const isFound = (name: string): boolean =>
-    name === code || name.startsWith(`${code}/`) || name.endsWith(`/${code}`);
+  const isFound = (name: string): boolean => [name, ...name.split("/")].includes(code);
   const [name = "", ...others] = [...ENTRIES.keys()].filter(isFound);
   const entry = ENTRIES.get(name);
   if (entry === undefined || others.length > 0) return entry && listed([name, ...others]);
-  const rows = [`${name}: ${entry.sentence}`, entry.meaning, `Hint: ${hintOf(entry)}`];
+  const rows = [`${name}: ${entry.message}`, entry.meaning, `Hint: ${hintOf(entry)}`];
   return rows.map(wrapped).join("\n\n");
 }
 
@@ -32,15 +31,14 @@ export function hintOf(entry: Entry): string {
 }
 
 /** All codes, including those of causes and reasons without a prefix. */
-export function codeNames(): string[] {
-  const names = [...ENTRIES.keys()];
-  return [...new Set(names.flatMap((name) => [...name.split("/"), name]))];
+export function codeNames(): readonly string[] {
+  return [...new Set([...ENTRIES.keys()].flatMap((name) => [...name.split("/"), name]))];
 }
 
 /** Codes, each with its sentence: all, or some. */
 export function listed(names: readonly string[] = [...ENTRIES.keys()]): string {
   const width = Math.max(...names.map((name) => name.length));
-  const rows = names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.sentence ?? ""}`);
+  const rows = names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.message ?? ""}`);
   return rows.join("\n");
 }
 

@@ -6,18 +6,12 @@ import { addTo } from "../text/multimap.ts";
 import { adviceFor } from "./advice.ts";
 import { filled, lineList } from "./count.ts";
 import { REPAIRS } from "./repairs.ts";
-import { type Words, wordsFor } from "./table.ts";
+import { entryOf, nameOf, type Words } from "./table.ts";
 import { shown, visible } from "./visible.ts";
 
-export interface Message {
-  /** A path, a hunk, a line of the reply. Empty if the problem is the whole reply. */
+/** The message of a problem, and its place: a path, a hunk, a line of the reply; empty if it is the whole reply. */
+export interface Message extends Words {
   readonly place: string;
-  /** What is wrong. */
-  readonly message: string;
-  /** What the author of the patch, a person or a model, should do next. */
-  readonly hint: string;
-  /** What a person at a terminal may do instead: flags. */
-  readonly option?: string;
 }
 
 /**
@@ -25,12 +19,23 @@ export interface Message {
  * one asked for, if known: the hint is in its terms.
  */
 export function describe(problem: Problem, format?: FormatName): Message {
-  const { sentence, hint, option } = wordsFor(problem, format);
+  const { message, hint, option, of } = entryOf(nameOf(problem));
+  const general = adviceFor(format);
+  const part = "hunk" in problem ? `${general.part} ${problem.hunk}` : `the ${general.part}`;
+  const advice = { ...general, part };
+  const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
+  const made = of?.(problem, advice);
+  const words: Words = {
+    message: message + found,
+    hint: filled(hint, advice),
+    option,
+    ...(typeof made === "string" ? { message: made } : made),
+  };
   return {
     place: placeOf(problem, format),
-    message: shown(sentence, visible, MAX_SENTENCE),
-    hint: visible(hint),
-    ...(option !== undefined && { option: visible(option) }),
+    message: shown(words.message, visible, MAX_SENTENCE),
+    hint: visible(words.hint),
+    ...(words.option !== undefined && { option: visible(words.option) }),
   };
 }
 
@@ -42,7 +47,7 @@ export function factOf({ place, message }: Pick<Message, "place" | "message">): 
 }
 
 /** The hint, and the option of a person. */
-export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Words): string {
+export function nextStep({ hint, option }: Pick<Words, "hint" | "option">): string {
   if (option === undefined) return hint;
   return hint.endsWith("?") ? `${hint} Or ${option}` : `${hint}, or ${option}`;
 }

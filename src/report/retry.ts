@@ -1,6 +1,7 @@
 /** The text to send back to a model whose patch was refused: what failed, the actual lines, what to do. */
 
 import type { Outcome } from "../check.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { isOfTheSystem, isUnfinished, type Problem } from "../problem.ts";
 import { adviceFor, formatFor } from "./advice.ts";
@@ -28,12 +29,10 @@ export const OUTCOMES: Readonly<Record<Outcome["status"], string>> = {
   refused: "was not applied",
 };
 
-/** The problems of a patch, and its hunks that have a place. */
-interface Fitted extends Pick<Outcome, "problems"> {
+/** What is read of an outcome; `plan` has the hunks with a place. */
+interface Refused extends Omit<Outcome, "exitCode" | "plan"> {
   readonly plan?: Pick<Plan, "hunks"> | undefined;
 }
-
-interface Refused extends Fitted, Pick<Outcome, "format" | "patches" | "status" | "rest"> {}
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
@@ -114,13 +113,15 @@ function tailOf(outcome: Refused): string {
 }
 
 /** The hunks of a refused patch that need no change: those that fit, and that no problem is about. */
-export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
-  if (plan === undefined) return [];
+export function fittingHunks({
+  plan,
+  problems,
+}: Pick<Refused, "plan" | "problems">): Plan["hunks"] {
   const overlaps = problems.filter((problem) => problem.code === "overlap");
   const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));
   // A problem with a whole file also concerns its hunks.
   const files = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
-  return plan.hunks.filter(
-    ({ patchLine, path }) => !claimed.has(`${patchLine} ${path}`) && !files.has(path),
-  );
+  const isFree = ({ patchLine, path }: PlacedHunk): boolean =>
+    !claimed.has(`${patchLine} ${path}`) && !files.has(path);
+  return plan?.hunks.filter(isFree) ?? [];
 }

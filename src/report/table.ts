@@ -4,16 +4,15 @@
  */
 
 import { MIB } from "../limits.ts";
-import type { FormatName } from "../patch.ts";
 import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, adviceFor, recoverIn } from "./advice.ts";
-import { atReplyLine, counted, filled, lineList, lineRange } from "./count.ts";
+import { type Advice, recoverIn } from "./advice.ts";
+import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 
 /** The message of a problem. */
 export interface Words {
   /** What is wrong, in a few words: no capital, no full stop. */
-  readonly sentence: string;
+  readonly message: string;
   /** What the author of the patch should do next; in an entry with advice by its name in braces. */
   readonly hint: string;
   /** What a person at a terminal may do instead: flags. Not shown to models. */
@@ -23,7 +22,7 @@ export interface Words {
 export interface Entry<P = never> extends Words {
   /** The cause of the problem, and why the patch is refused: whole sentences. */
   readonly meaning: string;
-  /** The sentence of one problem, or what else is specific in its message; `option: undefined`: none. */
+  /** The message of one problem, or what else is specific in its message; `option: undefined`: none. */
   readonly of?: ((problem: P, advice: Advice) => string | Partial<Words>) | undefined;
 }
 
@@ -42,113 +41,111 @@ const MAX_PLACES = 10;
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {
   "no-patch": {
-    sentence: "no patch found",
+    message: "no patch found",
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "{grammar}",
     of: ({ empty, wholeFile }, { looks }) => {
-      if (empty) return { sentence: "the patch is empty", hint: "send what changes, or no patch" };
+      if (empty) return { message: "the patch is empty", hint: "send what changes, or no patch" };
       if (wholeFile === undefined) return `no patch found: no ${looks}`;
       return {
-        sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+        message: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files",
       };
     },
   },
   truncated: {
-    sentence: "the reply is truncated inside the patch",
+    message: "the reply is truncated inside the patch",
     meaning:
       "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. What is missing cannot be known.",
     hint: "send the whole patch again, in smaller parts if it was too long",
     of: ({ missing }) => ({
-      sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
+      message: `the reply is truncated: it ends before ${missingPart(missing)}`,
       ...(missing.startsWith("@@ ") && {
         hint: "send the whole patch again; if this is all of it, correct the line counts",
       }),
     }),
   },
   "malformed/unexpected-line": {
-    sentence: "the format does not allow this line here",
+    message: "the format does not allow this line here",
     meaning:
       "It is in the wrong place, lacks its prefix, closing marker or tag, or something that must be above it is missing. Lines are never skipped silently.",
     hint: "{grammar}",
   },
   "malformed/empty-hunk": {
-    sentence: "hunk or section without lines",
+    message: "hunk or section without lines",
     meaning: "A header is followed by another one or by the end, so it changes nothing.",
     hint: "write its lines below it, or leave it out",
   },
   "malformed/file-name": {
-    sentence: "no single name for the file",
+    message: "no single name for the file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
     option: "name the file with --file, or remove fewer folders of a diff's paths with -p",
   },
   "malformed/bad-value": {
-    sentence: "a value is missing or invalid",
+    message: "a value is missing or invalid",
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes; or an old text is to be replaced by itself.",
     hint: "send every value once, with its type: a new text that differs from the old one, and texts alone, without a fence, a tag or escapes around them",
   },
   "malformed/unread-edit": {
-    sentence: "this looks like an edit, but cannot be read",
+    message: "this looks like an edit, but cannot be read",
     meaning:
       "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped.",
     hint: "{grammar}",
     option: "read only the other edits with --format",
   },
   "malformed/quoted-patch": {
-    sentence: "it is not clear whether to apply this patch",
+    message: "it is not clear whether to apply this patch",
     meaning:
       "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program (which is not run), given to another command, or for another folder.",
     hint: "send the patch itself, once, as the answer",
     option: "read its format anywhere with --format, or name the folder with -C",
   },
   "malformed/repair-needed": {
-    sentence: "--strict refuses a repair",
+    message: "--strict refuses a repair",
     meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
     hint: "fix the patch",
     option: "leave out --strict",
   },
   "missing-file": {
-    sentence: "file not found",
+    message: "file not found",
     meaning:
       "The root (-C) has no file of this name, neither as written nor without a leading a/ or b/ (-p). `suggestions` lists paths with a similar spelling. With `earlierPatchLine` an edit before it deletes the file or moves it, to `movedTo`.",
     hint: "name an existing file, relative to the root, or {makeFile}",
     of: ({ operation, suggestions, earlierPatchLine: earlier, movedTo }, { makeFile }) => {
-      const names = movedTo === undefined ? suggestions : [movedTo];
+      const message = `file to ${operation} not found`;
+      const edit = earlier === undefined ? "" : `: the edit ${atReplyLine(earlier)} `;
+      if (movedTo !== undefined)
+        return { message: `${message}${edit}moves it`, hint: `did you mean ${movedTo}?` };
+      if (edit !== "") {
+        const hint = "leave one of the two edits out, or put this one first";
+        return { message: `${message}${edit}deletes it`, hint };
+      }
+      const names = suggestions.join(", ");
+      if (names !== "") return { message, hint: `did you mean ${names}?` };
       const other = operation === "update" ? makeFile : "leave the section out";
-      const sentence = `file to ${operation} not found`;
-      const hint =
-        names.length > 0
-          ? `did you mean ${names.join(", ")}?`
-          : `name an existing file, relative to the root, or ${other}`;
-      if (earlier === undefined) return { sentence, hint };
-      const edit = `the edit ${atReplyLine(earlier)}`;
-      if (movedTo !== undefined) return { sentence: `${sentence}: ${edit} moves it`, hint };
-      return {
-        sentence: `${sentence}: ${edit} deletes it`,
-        hint: "leave one of the two edits out, or put this one first",
-      };
+      return { message, hint: `name an existing file, relative to the root, or ${other}` };
     },
   },
   exists: {
-    sentence: "file already exists, with other content",
+    message: "file already exists, with other content",
     meaning:
       "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "choose another path, or {changeFile}",
     option: "allow it with --overwrite",
   },
   "outside-root": {
-    sentence: "path is outside the root folder",
+    message: "path is outside the root folder",
     meaning:
       "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
     hint: "name a file inside the root",
     option: "choose the root with -C, or trust the patch with --allow-outside",
     of: ({ link, suggestion }) => ({
       ...(link !== undefined && {
-        sentence: `path is outside the root folder, through the symbolic link ${link}`,
+        message: `path is outside the root folder, through the symbolic link ${link}`,
       }),
       ...(suggestion !== undefined && {
         hint: `did you mean ${suggestion}? Write paths from the root`,
@@ -156,24 +153,24 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     }),
   },
   "bad-path": {
-    sentence: "not a path of a file that a patch may change",
+    message: "not a path of a file that a patch may change",
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
     hint: "name a regular file, by its path alone, with '/' between folders",
     of: ({ reason }) => PATHS[reason],
   },
   unsupported: {
-    sentence: "not supported",
+    message: "not supported",
     meaning:
       "Binary files, combined diffs, symbolic links, submodules and cells that a notebook lacks cannot be changed; and with -R not what a patch does not say: what was there before, or where. `what` says which.",
     hint: "leave this part out of the patch, and do it by other means",
     of: ({ what }) => ({
-      sentence: UNSUPPORTED[what],
+      message: UNSUPPORTED[what],
       ...(what === "cell" && { hint: "name the cell by its id in the file, or its number from 0" }),
     }),
   },
   encoding: {
-    sentence: "unknown text encoding",
+    message: "unknown text encoding",
     meaning:
       "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
     hint: "copy lines of the file with its characters as context, or keep its hunks to ASCII",
@@ -181,25 +178,25 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: ({ path, offset, encodings = [] }) => {
       const fact = `is not UTF-8: invalid byte at offset ${offset}`;
       if (path === undefined)
-        return { sentence: `the patch ${fact}`, hint: "send it as UTF-8", option: undefined };
+        return { message: `the patch ${fact}`, hint: "send it as UTF-8", option: undefined };
       if (encodings.length === 0) return `the file ${fact}`;
       if (encodings.length > 1) return `the file may be in ${encodings.join(" or in ")}`;
       return {
-        sentence: `the file is in ${encodings.join()}, which lacks characters of the new text`,
+        message: `the file is in ${encodings.join()}, which lacks characters of the new text`,
         hint: "use other characters in this file's hunks, or convert the file first",
         option: undefined,
       };
     },
   },
   "not-found/stale": {
-    sentence: "the lines are not in the file",
+    message: "the lines are not in the file",
     meaning:
       "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or its indentation differs in a way that no rule explains. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
     hint: "resend {part} with the file's actual lines",
     of: staleWords,
   },
   "not-found/no-place": {
-    sentence: "the lines are not where the hunk says",
+    message: "the lines are not where the hunk says",
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend {part} with lines of the file above and below the place as context, and with no anchor or line number that the file does not have",
@@ -216,7 +213,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   "not-found/wrong-file": {
-    sentence: "the lines are in another file",
+    message: "the lines are in another file",
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "resend {part} for that file",
@@ -224,7 +221,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       `does not match this file, but ${path} at line ${line}`,
   },
   ambiguous: {
-    sentence: "the hunk matches several places",
+    message: "the hunk matches several places",
     meaning:
       "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks; or they are more or fewer than the edit says (`expected`). The first or the closest may be wrong, so none is taken, but by --first the first exact match. `places` lists them, the first hundred at most, each with the closest line that the file has only once.",
     hint: "{onePlace}",
@@ -232,13 +229,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       if (expected === undefined)
         return `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`;
       return {
-        sentence: `the old text occurs ${counted(count, "time")}, not ${expected}`,
+        message: `the old text occurs ${counted(count, "time")}, not ${expected}`,
         hint: "state the actual number, or send an old text that occurs that often",
       };
     },
   },
   overlap: {
-    sentence: "two edits change the same line",
+    message: "two edits change the same line",
     meaning:
       "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add lines at one place. A line that only one of them changes may be context in the other.",
     hint: "make one edit of the two",
@@ -248,27 +245,23 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   "already-applied": {
-    sentence: "the hunk is already applied",
+    message: "the hunk is already applied",
     meaning:
       "Its old lines match nowhere to the letter, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped. With `reversed` (by -R) there is nothing to undo.",
     hint: "leave {part} out",
     option: "skip what is already applied with --skip-applied",
     of: ({ line, uncertain, reversed }, { part }) => {
       const fact = uncertain === true ? "may be applied already" : "already applied";
-      const sentence =
+      const message =
         reversed === true
           ? `nothing to undo: the file has the patch's old lines at line ${line}`
           : `${fact}: the file has its new lines at line ${line}`;
-      if (uncertain !== true) return sentence;
-      return {
-        sentence,
-        hint: `leave ${part} out if that is so, else send it with the file's actual lines`,
-        option: undefined,
-      };
+      const hint = `leave ${part} out if that is so, else send it with the file's actual lines`;
+      return uncertain === true ? { message, hint, option: undefined } : message;
     },
   },
   placeholder: {
-    sentence: "an added line is a placeholder for omitted code",
+    message: "an added line is a placeholder for omitted code",
     meaning:
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
@@ -276,30 +269,30 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     of: ({ text }) => `an added line is a placeholder for omitted code: ${text.trim()}`,
   },
   "changed-on-disk": {
-    sentence: "the file was changed in the meantime",
+    message: "the file was changed in the meantime",
     meaning:
       "Another program changed the file between reading and writing. Its changes are never overwritten; nothing was written.",
     hint: "read the file again, and send a new patch",
   },
   "too-large": {
-    sentence: "a limit is exceeded",
+    message: "a limit is exceeded",
     meaning:
       "The patch, a file, their lines, the number of files or the search for edits exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
     hint: "send less at once, and change a file that is too large by other means",
     option: "raise the limit with --max-patch, --max-file or --max-files",
     of: ({ what, limit, path }) => ({
-      sentence: `the ${path === undefined ? "patch" : "file"} ${EXCESS[what](limit)}`,
+      message: `the ${path === undefined ? "patch" : "file"} ${EXCESS[what](limit)}`,
       ...(what === "search" && { option: undefined }),
     }),
   },
   busy: {
-    sentence: "another run of llm-patch is writing in this folder",
+    message: "another run of llm-patch is writing in this folder",
     meaning:
       "Runs on one tree wait for each other; this one has waited for 10 seconds. The lock ends with its run, also after a kill.",
     hint: "run it again when the other run has ended",
   },
   interrupted: {
-    sentence: "an earlier run was interrupted",
+    message: "an earlier run was interrupted",
     meaning:
       "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
@@ -307,30 +300,30 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       const recover = `run ${recoverIn(path)}`;
       if (foreign === true)
         return {
-          sentence: "this folder came with the journal of an interrupted run, which may be forged",
+          message: "this folder came with the journal of an interrupted run, which may be forged",
           hint: `remove the .llm-patch- files${outside === true ? "" : `, or ${recover} if you trust it`}`,
         };
       if (outside === true)
         return {
-          sentence: "an interrupted run also changed files outside this folder",
+          message: "an interrupted run also changed files outside this folder",
           hint: `${recover} --allow-outside`,
         };
       return {
-        sentence: "an earlier run was interrupted; its files may be half written",
+        message: "an earlier run was interrupted; its files may be half written",
         hint: `${recover}, or apply, which recovers first`,
       };
     },
   },
   io: {
-    sentence: "the system refused",
+    message: "the system refused",
     meaning:
       "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
-      const sentence = `cannot ${operation}: ${REASONS[reason] ?? reason}`;
-      if (unfinished !== true) return { sentence, hint: "fix that and run the same command again" };
+      const message = `cannot ${operation}: ${REASONS[reason] ?? reason}`;
+      if (unfinished !== true) return { message, hint: "fix that and run the same command again" };
       return {
-        sentence: `${sentence}; not everything could be rolled back`,
+        message: `${message}; not everything could be rolled back`,
         hint: "fix that and run llm-patch recover",
       };
     },
@@ -344,20 +337,8 @@ export function nameOf(problem: Problem): ProblemName {
 }
 
 /** The entry of a name, typed by the problems with that name. */
-function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<Name>>> {
+export function entryOf<Name extends ProblemName>(name: Name): Entry<ProblemOf<CodeIn<Name>>> {
   return TABLE[name];
-}
-
-/** The message of a problem, in the terms of the format of the reply. */
-export function wordsFor(problem: Problem, format: FormatName | undefined): Words {
-  const { meaning: _, of, ...entry } = entryOf(nameOf(problem));
-  const general = adviceFor(format);
-  const part = "hunk" in problem ? `${general.part} ${problem.hunk}` : `the ${general.part}`;
-  const advice = { ...general, part };
-  const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
-  const words = { ...entry, sentence: entry.sentence + found, hint: filled(entry.hint, advice) };
-  const own = of?.(problem, advice);
-  return { ...words, ...(typeof own === "string" ? { sentence: own } : own) };
 }
 
 /** Codes of the system in words. */
@@ -392,7 +373,7 @@ function staleWords(problem: ProblemOf<"not-found">, { part }: Advice): Partial<
   const { elsewhere, earlierPatchLine: earlier, mistake } = problem;
   if (problem.deletion === true)
     return {
-      sentence: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
+      message: `the deletion does not list the file's lines from line ${elsewhere[0] ?? 1} on`,
       hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     };
   const edit = earlier === undefined ? "" : ` as the edit ${atReplyLine(earlier)} leaves `;
@@ -400,12 +381,12 @@ function staleWords(problem: ProblemOf<"not-found">, { part }: Advice): Partial<
   const read = problem.closest === undefined && edit === "" ? "read the file and " : "";
   const correction = mistake === undefined ? "" : `; ${MISTAKES[mistake]}`;
   return {
-    sentence: staleSentence(problem, edit === "" ? "" : ` the file${edit}it`),
+    message: staleMessage(problem, edit === "" ? "" : ` the file${edit}it`),
     hint: `${read}resend ${part} with ${lines}${correction}`,
   };
 }
 
-function staleSentence(
+function staleMessage(
   { closest, expected, unclearIndent }: ProblemOf<"not-found">,
   file: string,
 ): string {

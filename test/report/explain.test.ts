@@ -22,7 +22,7 @@ function problemsPage(): string {
   const sections = ALL.flatMap(([name, entry]) => [
     `## \`${name}\``,
     "",
-    `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
+    `**${literal(capitalized(entry.message))}.** ${literal(entry.meaning)}`,
     "",
     `*Hint:* ${literal(hintOf(entry))}.`,
     "",
@@ -59,9 +59,9 @@ test("all codes are listed, in rows of 80 columns", () => {
 });
 
 test.each(ALL)("%s has phrases, a meaning in sentences, and rows of 80 columns", (name, entry) => {
-  const { sentence, hint, option = "a flag", meaning } = entry;
+  const { message, hint, option = "a flag", meaning } = entry;
   expect({
-    phrases: [sentence, hint, option].filter((text) => !/^[^A-Z].*[^.]$/.test(text)),
+    phrases: [message, hint, option].filter((text) => !/^[^A-Z].*[^.]$/.test(text)),
     isSentence: /^["'*A-Z`-].*\.$/.test(meaning),
     long: (explain(name) ?? "none").split("\n").filter((row) => row.length > 80 || row === "none"),
   }).toEqual({ phrases: [], isSentence: true, long: [] });
