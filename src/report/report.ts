@@ -26,8 +26,8 @@ import { visible, visibleJson } from "./visible.ts";
 
 /** Problems shown with their evidence and hint; the others have one line each. */
 const IN_FULL = 5;
-/** Maximum numbers of problems, of files, and of kinds of hunks in the row of a file. */
-const [MAX_PROBLEMS, MAX_FILES, MAX_KINDS] = [20, 20, 6];
+/** Maximum numbers of problems or files, and of kinds of hunks in the row of a file. */
+const [MAX_LISTED, MAX_KINDS] = [20, 6];
 /** Repairs that most replies need, which are not reported. */
 const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
 
@@ -80,24 +80,22 @@ export function summary(
   { quiet = false, verbose = false, rest }: ReportOptions = {},
 ): readonly string[] {
   const { problems, status, plan } = outcome;
-  const isRefused = status === "refused";
   const [first] = problems;
+  const max = verbose ? Infinity : MAX_LISTED;
   const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
   return [
     ...recoveryRows(outcome.recovery),
-    ...limited(problems, verbose ? Infinity : MAX_PROBLEMS, "problem", (problem, at) => {
+    ...limited(problems, max, "problem", (problem, at) => {
       const rows = problemRows(problem, palette, formatFor(problem, outcome), verbose);
       return verbose || at < IN_FULL ? rows : rows.slice(0, 1);
     }),
-    ...(isRefused || (quiet && !verbose)
+    ...(status === "refused" || (quiet && !verbose)
       ? []
       : [
           ...notes(plan, palette, verbose),
-          ...limited(diffs, verbose ? Infinity : MAX_FILES, "file", (diff) => [
-            fileRow(diff, palette),
-          ]),
+          ...limited(diffs, max, "file", (diff) => [fileRow(diff, palette)]),
         ]),
-    ...(isRefused ? [nothingWritten(outcome)] : lastRows(outcome, diffs, rest)),
+    ...lastRows(outcome, diffs, rest),
     ...(first === undefined ? [] : [`${NAME}more: llm-patch explain ${nameOf(first)}${retry}`]),
   ];
 }
@@ -166,21 +164,26 @@ function notes(plan: Outcome["plan"], palette: Palette, verbose: boolean): reado
   ];
 }
 
+/** What came of the run, and where the rest is. */
 function lastRows(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   rest: string | undefined,
 ): readonly string[] {
-  const { status, plan } = outcome;
+  const { status, plan, problems } = outcome;
+  if (isUnfinished(problems))
+    return [`${NAME}the files may be half written: run ${recoverIn(plan?.root ?? ".")}`];
+  if (status === "refused") {
+    const fitting = fittingHunks(outcome).length;
+    const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
+    return [`${NAME}nothing was written: ${counted(problems.length, "problem")}${others}`];
+  }
   const isPartly = status.endsWith("-partly");
   const sum = (kind: "added" | "removed"): number =>
     diffs.reduce((lines, diff) => lines + diff[kind], 0);
-  const parts = [
-    counted(diffs.length, "file"),
-    counted(plan?.hunks.length ?? 0, "hunk"),
-    `+${sum("added")} -${sum("removed")}`,
-  ];
-  const applied = `${OUTCOMES[status].replace("was ", "")}: ${parts.join(", ")}`;
+  const hunks = counted(plan?.hunks.length ?? 0, "hunk");
+  const lines = `+${sum("added")} -${sum("removed")}`;
+  const applied = `${OUTCOMES[status].replace("was ", "")}: ${counted(diffs.length, "file")}, ${hunks}, ${lines}`;
   const nothing = isPartly ? "nothing was applied" : "nothing changes";
   const saves = status === "applied-partly" && diffs.length > 0 ? "would have saved" : "saves";
   const saved =
@@ -188,16 +191,6 @@ function lastRows(
       ? `--rest FILE ${saves} what is left as a patch`
       : `what is left is saved in ${visible(rest)}`;
   return [NAME + (diffs.length === 0 ? nothing : applied), ...(isPartly ? [NAME + saved] : [])];
-}
-
-function nothingWritten(outcome: Outcome): string {
-  const { problems } = outcome;
-  const found = counted(problems.length, "problem");
-  if (isUnfinished(problems))
-    return `${NAME}the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
-  const fitting = fittingHunks(outcome).length;
-  const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
-  return `${NAME}nothing was written: ${found}${rest}`;
 }
 
 /** The letter of a file's action, and its colour. */

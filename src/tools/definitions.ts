@@ -2,7 +2,7 @@
 
 import { GRAMMAR } from "./grammar.ts";
 import { assertAmong } from "../values.ts";
-import { type ToolName, type Vendor, VENDORS } from "./names.ts";
+import { TOOL_NAMES, type ToolName, type Vendor, VENDORS } from "./names.ts";
 import { prompt } from "./prompt.ts";
 
 /** A JSON Schema, limited to the keywords that all vendors accept, in a type that their SDKs accept. */
@@ -120,13 +120,9 @@ interface Forms {
   readonly mcp: Named & {
     readonly title: string;
     readonly inputSchema: ObjectSchema;
-    readonly annotations: {
-      readonly title: string;
-      readonly readOnlyHint: boolean;
-      readonly destructiveHint: boolean;
-      readonly idempotentHint: boolean;
-      readonly openWorldHint: false;
-    };
+    readonly annotations: { readonly title: string } & Readonly<
+      Record<`${"readOnly" | "destructive" | "idempotent" | "openWorld"}Hint`, boolean>
+    >;
   };
 }
 
@@ -172,12 +168,7 @@ export function definitions(
   vendor: "openai",
 ): Readonly<Record<"apply_patch" | "check_patch", CustomTool> & Record<"edit", FunctionTool>>;
 export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Definition<V>>>;
-export function definitions(vendor: Vendor): Readonly<Record<ToolName, Forms[Vendor]>> {
+export function definitions(vendor: Vendor): object {
   assertAmong(VENDORS, vendor);
-  const render = (tool: ToolName): Forms[Vendor] => rendered(tool)[vendor];
-  return {
-    apply_patch: render("apply_patch"),
-    edit: render("edit"),
-    check_patch: render("check_patch"),
-  };
+  return Object.fromEntries(TOOL_NAMES.map((name) => [name, rendered(name)[vendor]]));
 }
