@@ -9,7 +9,7 @@ import { recover } from "../run.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
 import type { FlagValues } from "./flags.ts";
-import type { CommandTable } from "./parse.ts";
+import { commandsIn, type SubCommand } from "./command.ts";
 import { complain, holdSignals, paletteOf, print, printRows } from "./terminal.ts";
 
 /** The end of the help. */
@@ -31,7 +31,7 @@ Exit codes:
 `;
 
 /** The commands of `llm-patch` by their headings, in the order of its help. */
-export const COMMANDS: CommandTable = {
+export const COMMANDS: readonly SubCommand[] = commandsIn({
   Commands: {
     apply: {
       description: "apply patches, all files or none",
@@ -116,7 +116,7 @@ export const COMMANDS: CommandTable = {
       run: async (...given) => (await import("./exec.ts")).exec(...given),
     },
   },
-};
+});
 
 /** Finishes or undoes an interrupted run; the exit code is also 0 if there was none. */
 async function recovered(values: FlagValues): Promise<number> {

@@ -5,7 +5,7 @@
 
 import { codeNames } from "../report/explain.ts";
 import { flagsOf } from "./flags.ts";
-import { commandsIn, type CommandTable } from "./parse.ts";
+import type { SubCommand } from "./command.ts";
 
 /** bash from 3.2 on, the version of macOS; zsh; and fish from 3.0 on. */
 const SCRIPTS = {
@@ -49,12 +49,12 @@ type Shell = keyof typeof SCRIPTS;
 export function completions(
   shell: string,
   words: readonly string[] | undefined,
-  table: CommandTable,
+  commands: readonly SubCommand[],
 ): string {
   const name = shell === "zsh" || shell === "fish" ? shell : "bash";
   if (words === undefined) return SCRIPTS[name];
   const typed = words.at(-1) ?? "";
-  return candidates(words, typed, table)
+  return candidates(words, typed, commands)
     .filter(([word]) => word.startsWith(typed))
     .map(([word, description]) => `${row(name, word, description)}\n`)
     .join("");
@@ -75,9 +75,8 @@ const HELP = "display help for command";
 function candidates(
   words: readonly string[],
   typed: string,
-  table: CommandTable,
+  commands: readonly SubCommand[],
 ): readonly Candidate[] {
-  const commands = commandsIn(table);
   if (words.length < 2)
     return [
       ...commands.map(({ name, description }): Candidate => [name, description]),

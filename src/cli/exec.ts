@@ -20,11 +20,9 @@ export async function exec(
   values: FlagValues,
   command: readonly string[] | undefined,
 ): Promise<number> {
-  const root = values.directory;
+  const { directory: root, dryRun: isDry = false, json = false } = values;
   const [program, ...args] = command ?? [];
   if (program === undefined || before.length > 0) return wrong("put the command after --");
-  const isDry = values.dryRun === true;
-  const json = values.json === true;
   if (json && !isDry) return wrong("--json needs --dry-run");
   const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);

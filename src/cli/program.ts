@@ -3,6 +3,7 @@
  */
 
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -41,7 +42,9 @@ export async function runProgram(
     // Not needed for a call of apply_patch.
     const { spawn } = process.getBuiltinModule("node:child_process");
     child = spawn(program, args, { cwd: folder, env: withApplyPatch(), stdio: "inherit" });
-    ended = await endOf(child);
+    // The exit code and the signal, of which one is null. An error is thrown.
+    const end: readonly (number | NodeJS.Signals | null)[] = await once(child, "exit");
+    ended = end.find((one) => one !== null) ?? 0;
   } catch (error) {
     const code = codeOf(error);
     return code === "ENOENT"
@@ -73,13 +76,6 @@ function withApplyPatch(): NodeJS.ProcessEnv {
     "BASH_FUNC_apply_patch%%": call,
     "BASH_FUNC_applypatch%%": call,
   };
-}
-
-function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (code, signal) => resolve(signal ?? code ?? 0));
-  });
 }
 
 /** Exit codes as in a shell. */

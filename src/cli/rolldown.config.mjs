@@ -26,7 +26,7 @@ export default {
       groups: [
         {
           name: "llm-patch",
-          test: /node_modules.commander|src.cli.(?:main|parse|commands|flags|apply|progress)\.ts$/,
+          test: /node_modules.commander|src.cli.(?:main|commands?|flags|apply|progress)\.ts$/,
           tags: ["$initial"],
           includeDependenciesRecursively: false,
         },

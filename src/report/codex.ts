@@ -9,14 +9,16 @@ import { shown, visible } from "./visible.ts";
 /** The mark of each kind of edit, in the order in which they are listed. */
 const MARKS = { create: "A", copy: "A", update: "M", delete: "D" } as const;
 
+const DONE = "Success. Updated the following files:";
+
 /** The summary of an applied patch, with paths as in the patch. */
-export function codexSummary({ edits }: Plan): string {
+export function codexSummary({ edits }: Pick<Plan, "edits">, head: string = DONE): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
     edits
       .filter((edit) => edit.kind === kind)
       .map((edit) => `${mark} ${visible(edit.target ?? edit.path)}`),
   );
-  return ["Success. Updated the following files:", ...files, ""].join("\n");
+  return [head, ...files, ""].join("\n");
 }
 
 /** The first line of a failure, in Codex's wording if it has one. */

@@ -135,13 +135,12 @@ function transaction(
     const ofCall = <Value extends object>(values: readonly Value[] = []): readonly Value[] =>
       values.filter((value) => (callOf(value) ?? at) === at).map(inCall);
     if (status !== "refused" && plan !== undefined) {
-      const summary = codexSummary({ ...plan, edits: ofCall(plan.edits) });
-      const head = "The patch would apply to these files:\n";
+      const head = isCheck ? "The patch would apply to these files:" : undefined;
+      const summary = codexSummary({ edits: ofCall(plan.edits) }, head);
       const warnings = ofCall(plan.warnings).map(
         (warning) => `warning: ${factOf(describeWarning(warning))}\n`,
       );
-      const text = [isCheck ? summary.replace(/^.*\n/, head) : summary, ...warnings].join("");
-      return { text, isDone: true, report };
+      return { text: summary + warnings.join(""), isDone: true, report };
     }
     const why = ofCall(problems);
     if (why.length === 0) return { text: OTHER_FAILED, isDone: false, report };

@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { codeNames } from "../../src/report/explain.ts";
 import { LEVELS } from "../../src/locate/placement.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { commandsIn } from "../../src/cli/parse.ts";
 import { runCommand, runInShell } from "../helpers/command.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { folderOf } from "../helpers/tree.ts";
@@ -16,7 +15,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 const ALONE = { bash: "--norc", zsh: "-f", fish: "--no-config" } as const;
 /** What the command prints, as a test below tells. */
 const fileOf = (shell: string): string => resolve(`test/cli/completions/${shell}.txt`);
-const NAMES = commandsIn(COMMANDS).map(({ name }) => name);
+const NAMES = COMMANDS.map(({ name }) => name);
 
 /** What is offered for the last of these words. */
 const OFFERED: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [

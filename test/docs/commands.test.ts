@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { flagsOf } from "../../src/cli/flags.ts";
-import { commandsIn } from "../../src/cli/parse.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { type Ran, runInShell } from "../helpers/command.ts";
 import { isFull } from "../helpers/often.ts";
@@ -124,9 +123,9 @@ test("every fence says what it holds", () => {
 });
 
 describe("inline code", () => {
-  const spelt = commandsIn(COMMANDS)
-    .flatMap((command) => flagsOf(command.name).map(({ flags }) => flags))
-    .join(", ");
+  const spelt = COMMANDS.flatMap((command) => flagsOf(command.name).map(({ flags }) => flags)).join(
+    ", ",
+  );
   const flags = new Set([...(spelt.match(/(?<!\S)--?[\w-]+/g) ?? []), "--help", "--version"]);
 
   test("names commands and flags that there are", () => {
@@ -136,9 +135,7 @@ describe("inline code", () => {
       const isBench = page === "docs/accuracy.md" || page === "CONTRIBUTING.md";
       const isOurs = program === "llm-patch" || (!isBench && program?.startsWith("--") === true);
       const noCommand =
-        program === "llm-patch" &&
-        /^\w/.test(name) &&
-        !commandsIn(COMMANDS).some((one) => one.name === name);
+        program === "llm-patch" && /^\w/.test(name) && !COMMANDS.some((one) => one.name === name);
       const own = code.split(" -- ")[0] ?? "";
       const unknownFlags = isOurs
         ? (own.match(/(?<!\S)--?[a-zA-Z][\w-]*/g) ?? []).filter(

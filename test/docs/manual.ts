@@ -3,7 +3,7 @@
 import type { Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
-import { commandsIn, type SubCommand } from "../../src/cli/parse.ts";
+import type { SubCommand } from "../../src/cli/command.ts";
 import { flagsOf } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */
@@ -15,17 +15,14 @@ export function manualPage(): string {
     ".SH NAME",
     `llm\\-patch, apply_patch \\- ${literal(lowered(manifest.description))}`,
     ".SH SYNOPSIS",
-    ...commandsIn(COMMANDS).flatMap((command, at) => [
-      ...(at === 0 ? [] : [".br"]),
-      synopsis(command),
-    ]),
+    ...COMMANDS.flatMap((command, at) => [...(at === 0 ? [] : [".br"]), synopsis(command)]),
     ".br",
     ".B apply_patch",
     "[\\fIpatch\\fR]",
     ".SH DESCRIPTION",
     ...DESCRIPTION.map(literal),
     ".SH COMMANDS",
-    ...commandsIn(COMMANDS).flatMap(chapter),
+    ...COMMANDS.flatMap(chapter),
     ".SH APPLY_PATCH",
     ...APPLY_PATCH.map(literal),
     ".SH EXIT STATUS",
