@@ -25,14 +25,12 @@ export async function apply(
     return unread.exitCode;
   }
   const asking =
-    values.interactive === true
-      ? await (await import("./interactive.ts")).askOnTerminal(values)
-      : undefined;
-  if (values.interactive === true && asking === undefined) return 2;
+    values.interactive === true && (await import("./interactive.ts")).askOnTerminal(values);
+  if (asking === undefined) return 2;
   const save =
     values.rest === undefined ? () => false : (await import("./rest.ts")).openRest(values.rest);
   if (save === undefined) return 2;
-  const isSilent = values.quiet === true || asking !== undefined;
+  const isSilent = values.quiet === true || asking !== false;
   const progress = isSilent ? undefined : progressOnTerminal();
   const outcome = run(reply, {
     ...options,
@@ -43,12 +41,12 @@ export async function apply(
     dryRun: dryRun || values.dryRun === true,
     partial: values.partial === true || values.rest !== undefined,
   });
-  asking?.close();
+  if (asking !== false) asking.close();
   progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
   const rest = save(outcome) ? values.rest : undefined;
-  const failure = printReport(outcome, diffs, { ...values, isSeen: asking !== undefined, rest });
+  const failure = printReport(outcome, diffs, { ...values, isSeen: asking !== false, rest });
   return verdict(outcome, failure);
 }
 

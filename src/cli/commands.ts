@@ -106,7 +106,7 @@ export const COMMANDS: readonly SubCommand[] = commandsIn({
         const unusable = root === undefined ? undefined : rootProblem({ root, tree: nodeTree });
         if (unusable !== undefined)
           return complain(`${visible(root ?? "")}: ${describe(unusable).message}`);
-        return (await import("../mcp/serve.ts")).serve(values);
+        return (await import("../mcp/serve.ts")).serve(root);
       },
     },
     exec: {

@@ -24,7 +24,7 @@ s - split this change into hunks
 `;
 
 /** Opens the terminal; undefined, after a message, if there is none. */
-export async function askOnTerminal(values: FlagValues): Promise<Asker | undefined> {
+export function askOnTerminal(values: FlagValues): Asker | undefined {
   let terminal: number;
   try {
     terminal = openSync(process.platform === "win32" ? "\\\\.\\CON" : "/dev/tty", "r+");

@@ -24,16 +24,11 @@ export function paletteOf(
   color: FlagValues["color"] = "auto",
   isOnTerminal: boolean = isTerminal(descriptor),
 ): Palette {
-  return wantsColor(color, isOnTerminal) ? COLORS : PLAIN;
-}
-
-function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {
-  if (color !== "auto") return color === "always";
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
-  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "")
-    return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
-  return isTerminal && TERM !== "dumb";
+  const { NO_COLOR = "", FORCE_COLOR = "", TERM } = process.env;
+  if (color !== "auto") return color === "always" ? COLORS : PLAIN;
+  if (NO_COLOR !== "") return PLAIN;
+  if (FORCE_COLOR !== "") return /^(?:0|false)$/.test(FORCE_COLOR) ? PLAIN : COLORS;
+  return isOnTerminal && TERM !== "dumb" ? COLORS : PLAIN;
 }
 
 /**

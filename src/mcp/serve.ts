@@ -23,9 +23,9 @@ const INSTRUCTIONS =
 /** How long a client may take to list its roots, in milliseconds. */
 const ROOTS_TIMEOUT = 10_000;
 
-/** Serves until the client disconnects or a signal comes; returns the exit code. */
-export async function serve(options: ServerOptions): Promise<number> {
-  const { server, finished } = serverFor(options);
+/** Serves until the client disconnects or a signal comes; returns the exit code. Without a root, the client's only one. */
+export async function serve(directory?: string): Promise<number> {
+  const { server, finished } = serverFor(directory);
   const ended = endOfClient();
   await server.connect(new StdioServerTransport());
   await ended;
@@ -36,13 +36,8 @@ export async function serve(options: ServerOptions): Promise<number> {
   return 0;
 }
 
-export interface ServerOptions {
-  /** The root; without it the client's only root. */
-  readonly directory?: string;
-}
-
 /** The server, not yet connected; `finished` waits for the last call that it received. */
-export function serverFor({ directory }: ServerOptions): {
+export function serverFor(directory?: string): {
   readonly server: Server;
   readonly finished: () => Promise<unknown>;
 } {

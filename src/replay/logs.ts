@@ -6,9 +6,7 @@ import { codeOf } from "../values.ts";
 import { type Agent, agentOf, callsIn } from "./messages.ts";
 import { type Replayed, replayedCalls } from "./session.ts";
 
-export interface LoggedCall extends Replayed {
-  readonly agent: Agent;
-}
+export type LoggedCall = Replayed & { readonly agent: Agent };
 
 /** Called for a log that could not be read, or not completely. */
 export type Skip = (path: string, reason: string) => void;

@@ -1,12 +1,17 @@
-/** What is known of the files of a session, and its calls, each with the files before and after it. */
+/** What is known of the files of a session, and its calls, each with the files before and after it; their verdicts. */
 
-import { parse } from "../library/in-memory.ts";
+import { type CheckOptions, LIKE_CODEX } from "../check.ts";
+import { apply, check, parse } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
+import { memoryTree } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
+import { textOf } from "../values.ts";
 import type { Call, Change, Content, Contents, Kind, LookUp } from "./calls.ts";
-import { afterChanges, afterExact, replayed } from "./original.ts";
+
+/** Repairs in reading that most calls need, and that do not change their meaning. */
+const ROUTINE = /^(?:wrapped-call|text-outside|carriage-returns)$/;
 
 /** A call, with what is known about its files and about the result of the original tool. */
 export interface Logged extends Call {
@@ -39,10 +44,7 @@ export class Session {
   #commands = 0;
   #snapshot: ({ readonly lookUp: LookUp } & Age) | undefined;
   readonly #known = new Map<string, { readonly content: Content | undefined } & Age>();
-  readonly #pending = new Map<
-    string,
-    { readonly call: Call; readonly patches: readonly Patch[] }
-  >();
+  readonly #pending = new Map<string, Call & { readonly patches: readonly Patch[] }>();
 
   /** A commit with all files as they are now; if uncertain, as they were at some time. */
   snapshot(lookUp: LookUp, isCertain: boolean): void {
@@ -68,14 +70,15 @@ export class Session {
     // A call that is no edit may change files in other ways.
     if (!isEdit) return this.run();
     const call = { place, reply, folder: slashPaths.resolve(this.folder, folder) };
-    this.#pending.set(id, { call, patches });
+    this.#pending.set(id, { ...call, patches });
   }
 
   /** The call with its result; `changes`: those recorded in the log. Undefined if it was no edit. */
   result(id: string, outcome: Logged["outcome"], changes?: readonly Change[]): Logged | undefined {
-    const { call, patches = [] } = this.#pending.get(id) ?? {};
+    const sent = this.#pending.get(id);
     this.#pending.delete(id);
-    if (call === undefined) return undefined;
+    if (sent === undefined) return undefined;
+    const { patches, ...call } = sent;
     const edits = patches.flatMap((patch) => patch.edits);
     const resolved = (path: string): string => slashPaths.resolve(call.folder, path);
     const changed = (changes ?? []).flatMap(({ path, moveTo = path }) => [path, moveTo]);
@@ -137,11 +140,54 @@ function judged(call: Logged): Replayed {
   return { ...call, ...ours, verdict: outcome === "failed" ? failed : applied };
 }
 
+type Ours = Required<Pick<Replayed, "result" | "changed">>;
+
+/** The result of `llm-patch apply` for a call. */
+function replayed({ reply, folder }: Call, before: Contents, options: CheckOptions): Ours {
+  const files = [...before].filter((file): file is [string, string] => file[1] !== null);
+  const place = { root: folder, tree: memoryTree(new Map(files), folder) };
+  const result = check(reply, place, { ...options, allowOutside: true });
+  const changed = result.changes.map((change): readonly [string, Content] => {
+    const content = change.action === "write" ? textOf(change.content) : undefined;
+    return [slashPaths.resolve(folder, change.path), content ?? null];
+  });
+  return { result, changed: new Map(changed) };
+}
+
+/** All files after a call that matches exactly, which every tool applies in the same way. Undefined for other calls. */
+function afterExact(call: Call, before: Contents): Contents | undefined {
+  const options = { ...LIKE_CODEX, allowPlaceholder: true, maxLevel: "exact" } as const;
+  const { result, changed } = replayed(call, before, options);
+  const isExact = result.repairs.every(({ name }) => ROUTINE.test(name));
+  return result.status === "refused" || !isExact ? undefined : new Map([...before, ...changed]);
+}
+
+/** All files after changes; undefined if a diff does not match, which means that the files were different. */
+function afterChanges(changes: readonly Change[], before: Contents): Contents | undefined {
+  const files = new Map(before);
+  for (const { path, moveTo, after } of changes) {
+    const content = "diff" in after ? patched(before.get(path), after.diff) : after.content;
+    if (content === undefined) return undefined;
+    if (moveTo !== undefined) files.set(path, null);
+    files.set(moveTo ?? path, content);
+  }
+  return files;
+}
+
+/** The text after hunks that match exactly at their stated lines. */
+function patched(text: Content | undefined, hunks: string): string | undefined {
+  if (typeof text !== "string") return undefined;
+  const diff = `--- a/file\n+++ b/file\n${hunks}`;
+  const { status, files, after } = apply(diff, { file: text }, { strict: true });
+  const isMoved = files.some((file) => file.hunks.some(({ moved }) => moved !== undefined));
+  return status === "applied" && !isMoved ? textOf(after["file"]) : undefined;
+}
+
 function difference(ours: Contents, after: Contents | undefined): Kind {
   if (after === undefined) return "unknown-result";
   const paths = [...new Set([...ours.keys(), ...after.keys()])];
-  const areSame = (textOf: (content: Content) => Content): boolean =>
-    paths.every((path) => textOf(ours.get(path) ?? null) === textOf(after.get(path) ?? null));
+  const areSame = (formOf: (content: Content) => Content): boolean =>
+    paths.every((path) => formOf(ours.get(path) ?? null) === formOf(after.get(path) ?? null));
   if (areSame((content) => content)) return "same";
   const isSpace = areSame((content) => content && content.replaceAll(/\s+/g, " ").trim());
   return isSpace ? "space" : "other";

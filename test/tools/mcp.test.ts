@@ -12,7 +12,7 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 const EDIT = { path: "a.txt", old_string: "one", new_string: "1" };
 
 async function connected(client: Client, directory?: string): Promise<Client> {
-  const { server, finished } = serverFor(directory === undefined ? {} : { directory });
+  const { server, finished } = serverFor(directory);
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(ours), client.connect(theirs)]);
   onTestFinished(async () => {
