@@ -60,17 +60,12 @@ const FILE = {
   "--file <path>": "the one file to edit, whatever the patch calls it",
   "-p, --strip <n>": "leading folders to remove from the paths of a diff (default: detected)",
 };
-const PARTIAL = {
-  "--partial": "apply the hunks that match, and leave the others",
-  "--rest <file>": "the same, and save what is left as a patch, to apply later",
-};
-const REVERSE = { "-R, --reverse": "undo the patch, or the reply" };
 const MAX_PATCH = { "--max-patch <mib>": "largest patch, in MiB (default: 64)" };
 const NO_SYNC = {
   "--no-sync": "do not wait for the disk: safe against a kill, not against a power failure",
 };
 
-const BEFORE: FlagTable = {
+const CHECK: FlagTable = {
   "Which files": {
     "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
     "--include <glob>":
@@ -92,8 +87,11 @@ const BEFORE: FlagTable = {
     "--allow-placeholder": "allow added lines such as '// ... rest of code'",
     "--allow-outside": "allow paths and links that lead out of the root",
   },
-};
-const AFTER: FlagTable = {
+  "Part of a patch, undo": {
+    "--partial": "apply the hunks that match, and leave the others",
+    "--rest <file>": "the same, and save what is left as a patch, to apply later",
+    "-R, --reverse": "undo the patch, or the reply",
+  },
   Output: {
     "--json": "print the outcome as JSON instead of the diff",
     "--retry": "print problems as text to send back to the model, on standard output",
@@ -111,17 +109,14 @@ const AFTER: FlagTable = {
 
 /** The flags of the commands that have some. */
 const FLAGS: Readonly<Record<string, FlagTable>> = {
-  check: { ...BEFORE, "Part of a patch, undo": { ...PARTIAL, ...REVERSE }, ...AFTER },
+  check: CHECK,
   apply: {
-    ...BEFORE,
-    "Part of a patch, undo, dry run": {
+    ...CHECK,
+    Writing: {
       "-i, --interactive": "show each change, and ask whether to apply it",
-      ...PARTIAL,
-      ...REVERSE,
       "-n, --dry-run": "write nothing: the same as the command check",
+      ...NO_SYNC,
     },
-    ...AFTER,
-    Speed: NO_SYNC,
   },
   show: { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } },
   recover: {

@@ -45,24 +45,17 @@ export function serverFor(directory?: string): {
     { name: "llm-patch", title: "llm-patch", version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: Object.values(definitions("mcp")),
+  }));
   // One call at a time, in order.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+    const { name, arguments: input = {} } = params;
     const turn = last.then(async () => {
       // First read what the client has sent so far: it may cancel this call.
       await setImmediate();
       signal.throwIfAborted();
-      return work();
-    });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: Object.values(definitions("mcp")),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    inTurn(signal, async () => {
-      const { name, arguments: input = {} } = params;
       if (!TOOL_NAMES.some((one) => one === name))
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
       const root = await rootOf(server, directory);
@@ -71,8 +64,10 @@ export function serverFor(directory?: string): {
       signal.throwIfAborted();
       const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
       return handle(call, root.folder)?.result ?? {};
-    }),
-  );
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  });
   return { server, finished: () => last };
 }
 
