@@ -118,37 +118,32 @@ const FLAGS: Readonly<Record<string, FlagTable>> = {
       ...NO_SYNC,
     },
   },
-  show: { Options: { ...FORMAT, ...FILE, ...MAX_PATCH } },
-  recover: {
-    Options: {
-      "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
-      "--allow-outside": "also recover files outside the root, if the run had that flag",
-      ...NO_SYNC,
-    },
-  },
-  exec: {
-    Options: {
-      "-C, --directory <dir>":
-        "the working folder: the command runs in it, a patch stays inside it",
-      "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
-      "--json": "with -n: print intercepted, cwd and plan as JSON",
-    },
-  },
-  replay: {
-    Options: {
-      "--list <kind>": "list the calls of a kind instead",
-      "--show <id>": "show one call of such a list in full",
-      "--json": "print the numbers, or the list, as JSON",
-    },
-  },
-  tool: { Options: { "--for <vendor>": "whose form the definition has" } },
-  mcp: {
-    Options: {
-      "-C, --directory <folder>":
-        "the root; without it the client's only root, or the working folder if the client does not support roots",
-    },
-  },
+  show: options({ ...FORMAT, ...FILE, ...MAX_PATCH }),
+  recover: options({
+    "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
+    "--allow-outside": "also recover files outside the root, if the run had that flag",
+    ...NO_SYNC,
+  }),
+  exec: options({
+    "-C, --directory <dir>": "the working folder: the command runs in it, a patch stays inside it",
+    "-n, --dry-run": "run nothing, write nothing: show what an apply_patch call would do",
+    "--json": "with -n: print intercepted, cwd and plan as JSON",
+  }),
+  replay: options({
+    "--list <kind>": "list the calls of a kind instead",
+    "--show <id>": "show one call of such a list in full",
+    "--json": "print the numbers, or the list, as JSON",
+  }),
+  tool: options({ "--for <vendor>": "whose form the definition has" }),
+  mcp: options({
+    "-C, --directory <folder>":
+      "the root; without it the client's only root, or the working folder if the client does not support roots",
+  }),
 };
+
+function options(flags: Readonly<Record<string, string>>): FlagTable {
+  return { Options: flags };
+}
 
 /** The flags of a command, in the order of its help. */
 export function flagsOf(command: string): readonly Option[] {

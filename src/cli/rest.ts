@@ -12,38 +12,35 @@ import { complain } from "./terminal.ts";
  * Undefined if the file cannot be written, which must be known before the patch is applied.
  */
 export function openRest(path: string): ((outcome: Outcome) => boolean) | undefined {
-  const denied = (error: unknown, hint: string): void =>
-    void complain(`${visible(path)}: cannot be written: ${codeOf(error)}`, hint);
+  const failed = (why: string, hint: string): false => {
+    complain(`${visible(path)}: ${why}`, hint);
+    return false;
+  };
+  const attempt = (hint: string, work: () => boolean): boolean => {
+    try {
+      return work();
+    } catch (error) {
+      return failed(`cannot be written: ${codeOf(error)}`, hint);
+    }
+  };
   const inodeNow = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
-  try {
+  const isOpen = attempt("nothing was applied; name another file with --rest", () => {
     inode = inodeNow();
     if (inode !== undefined && statSync(path).isDirectory())
       throw Object.assign(new Error(), { code: "EISDIR" });
     // A new file is only created if there is a rest.
     accessSync(inode === undefined ? dirname(path) : path, constants.W_OK);
-  } catch (error) {
-    denied(error, "nothing was applied; name another file with --rest");
-    return undefined;
-  }
-  return (outcome) => {
-    if (outcome.status === "refused") return true;
-    const hint = "apply the reply again with --skip-applied and another file for --rest";
-    const { rest = "", status } = outcome;
-    const isUnwritable = rest === "" && status.endsWith("-partly");
-    try {
-      if (isUnwritable || inodeNow() !== inode) {
-        const why = isUnwritable
-          ? "no patch can say what is left"
-          : "not written: the patch changes this file";
-        complain(`${visible(path)}: ${why}`, hint);
-        return false;
-      }
-      writeFileSync(path, rest);
-      return true;
-    } catch (error) {
-      denied(error, hint);
-      return false;
-    }
+    return true;
+  });
+  const hint = "apply the reply again with --skip-applied and another file for --rest";
+  const write = ({ rest = "", status }: Outcome): boolean => {
+    if (rest === "" && status.endsWith("-partly"))
+      return failed("no patch can say what is left", hint);
+    if (inodeNow() !== inode) return failed("not written: the patch changes this file", hint);
+    writeFileSync(path, rest);
+    return true;
   };
+  if (!isOpen) return undefined;
+  return (outcome) => outcome.status === "refused" || attempt(hint, () => write(outcome));
 }

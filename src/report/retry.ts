@@ -36,26 +36,26 @@ interface Refused extends Omit<Outcome, "exitCode" | "plan"> {
 
 /** The text, in the terms of the format of the reply; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
-  const { problems, status } = outcome;
+  const { problems } = outcome;
   const head = headOf(outcome);
-  const tail = status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
+  const tail = tailOf(outcome, limit);
   const more = `(${problems.length} more)`;
   let room = limit - head.length - tail.length - more.length - 4;
-  // All sentences, then as many blocks of lines as fit; the first problem comes first.
-  const sentences: string[] = [];
+  // All messages, then as many blocks of lines as fit; the first problem comes first.
+  const shown: { readonly problem: Problem; readonly message: string }[] = [];
   for (const [at, problem] of problems.entries()) {
     const words = describe(problem, formatFor(problem, outcome));
-    const sentence = `${at + 1}. ${factOf(words)}\n   hint: ${words.hint}`;
-    if (at > 0 && sentence.length + 1 > room) break;
-    sentences.push(sentence);
-    room -= sentence.length + 1;
+    const message = `${at + 1}. ${factOf(words)}\n   hint: ${words.hint}`;
+    if (at > 0 && message.length + 1 > room) break;
+    shown.push({ problem, message });
+    room -= message.length + 1;
   }
-  const rows = sentences.flatMap((sentence, at) => {
-    const block = blocksOf(problems[at], outcome).find((one) => one.length + 1 <= room);
+  const rows = shown.flatMap(({ problem, message }) => {
+    const block = blocksOf(problem, outcome).find((one) => one.length + 1 <= room);
     room -= block === undefined ? 0 : block.length + 1;
-    return block === undefined ? [sentence] : [sentence, block];
+    return block === undefined ? [message] : [message, block];
   });
-  const hidden = problems.length - sentences.length;
+  const hidden = problems.length - shown.length;
   const parts = [head, ...rows, hidden > 0 ? `(${hidden} more)` : "", tail];
   const text = `${parts.filter((part) => part !== "").join("\n")}\n`;
   return text.length <= limit ? text : `${text.slice(0, limit - 2)}…\n`;
@@ -71,8 +71,7 @@ function headOf({ status, problems, format }: Refused): string {
 }
 
 /** Blocks of lines of the file, the best first: as the format quotes them, or beside the expected ones. */
-function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
-  if (problem === undefined) return [];
+function blocksOf(problem: Problem, outcome: Refused): string[] {
   const rows = details(problem, PLAIN).map((row) => `   ${row}`);
   if (problem.code !== "not-found") return rows.length === 0 ? [] : [rows.join("\n")];
   const { closest, earlierPatchLine } = problem;
@@ -86,19 +85,18 @@ function blocksOf(problem: Problem | undefined, outcome: Refused): string[] {
   return [...(lines.length <= MAX_LINES ? [quoted] : []), rows.join("\n")];
 }
 
-/** In a partial application only the rest must be sent again: it is shown if there is room for it. */
-function restTail({ rest }: Refused, limit: number): string {
-  const again = "Correct what is left, and send only that";
-  if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
-  return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
-}
-
 /** Problems whose hints say what to send. */
 const SAYS_ALL: ReadonlySet<Problem["code"]> = new Set(["no-patch", "truncated"]);
 
-/** All must be sent again because none was written, even what needs no change. */
-function tailOf(outcome: Refused): string {
-  const { problems, format } = outcome;
+/** What to send again: after a partial application the rest, else all of it, even what needs no change. */
+function tailOf(outcome: Refused, limit: number): string {
+  const { problems, format, status, rest } = outcome;
+  if (status === "applied-partly") {
+    const again = "Correct what is left, and send only that";
+    // It is shown if there is room for it.
+    if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
+    return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
+  }
   const { part, whole } = adviceFor(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
