@@ -123,9 +123,8 @@ class Asker {
       if (count === 0) return undefined;
       this.#typed += buffer.toString("utf8", 0, count);
     }
-    const end = this.#typed.indexOf("\n");
-    const line = this.#typed.slice(0, end);
-    this.#typed = this.#typed.slice(end + 1);
+    const [line = "", ...others] = this.#typed.split("\n");
+    this.#typed = others.join("\n");
     return line;
   }
 }

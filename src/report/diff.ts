@@ -139,18 +139,16 @@ function hunksOf(old: Lines, changes: readonly Edit[]): string {
   for (const group of groupsOf(changes)) {
     const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
     const end = Math.min(old.count, (group.at(-1)?.end ?? 0) + CONTEXT);
-    const grown = group.reduce(
-      (sum, { start, end, lines }) => sum + lines.length - (end - start),
-      0,
-    );
-    text += `@@ -${range(start, end - start)} +${range(start + shift, end - start + grown)} @@\n`;
-    let at = start;
+    let [rows, at, grown] = ["", start, 0];
     for (const { start: from, end: to, lines } of group) {
-      text += marked(" ", old.slice(at, from));
-      text += marked("-", old.slice(from, to)) + marked("+", lines.join(""));
+      rows += marked(" ", old.slice(at, from)) + marked("-", old.slice(from, to));
+      rows += marked("+", lines.join(""));
       at = to;
+      grown += lines.length - (to - from);
     }
-    text += marked(" ", old.slice(at, end));
+    rows += marked(" ", old.slice(at, end));
+    const count = end - start;
+    text += `@@ -${range(start, count)} +${range(start + shift, count + grown)} @@\n${rows}`;
     shift += grown;
   }
   return text;
