@@ -1,7 +1,7 @@
 /** The formats in which vendors send tool calls and expect answers. */
 
 import type { Report } from "../report/json.ts";
-import { type Fields, fields } from "../values.ts";
+import { type Fields, fields, textOf } from "../values.ts";
 
 /** One file operation of the built-in tool `apply_patch`. */
 export type Operation =
@@ -107,9 +107,6 @@ export interface PlainCall {
   readonly answer: (answer: ToolAnswer) => Answer;
 }
 
-/** The keys for the tool, the input and the id of a call; these may be in the object under the last key. */
-type Keys = readonly [name: string, input: string, id: string, inside?: string];
-
 /** What an answer is made of; `id` is that of the call, or an empty text. */
 interface Made extends ToolAnswer {
   readonly id: string;
@@ -117,74 +114,55 @@ interface Made extends ToolAnswer {
   readonly given: Fields;
 }
 
-type Row = readonly [Keys, (made: Made) => Answer];
-
-/** How to read and answer the calls of each vendor. */
-const CALLS: Readonly<Record<keyof AnswersByKind, Row>> = {
-  custom_tool_call: [
-    ["name", "input", "call_id"],
-    ({ id, text }) => ({ type: "custom_tool_call_output", call_id: id, output: text }),
-  ],
-  function_call: [
-    ["name", "arguments", "call_id"],
-    ({ id, text }) => ({ type: "function_call_output", call_id: id, output: text }),
-  ],
-  apply_patch_call: [
-    ["type", "operation", "call_id"],
-    ({ id, text, isDone }) => {
-      const status = isDone ? "completed" : "failed";
-      return { type: "apply_patch_call_output", call_id: id, status, output: text };
-    },
-  ],
-  function: [["name", "arguments", "id", "function"], chatMessage],
-  custom: [["name", "input", "id", "custom"], chatMessage],
-  tool_use: [
-    ["name", "input", "id"],
-    ({ id, text, isDone }) => {
-      return { type: "tool_result", tool_use_id: id, content: text, is_error: !isDone };
-    },
-  ],
-  "tool-call": [
-    ["toolName", "input", "toolCallId"],
-    ({ id, name, text, isDone }) => {
-      const output = { type: isDone ? "text" : "error-text", value: text } as const;
-      return { type: "tool-result", toolCallId: id, toolName: name, output };
-    },
-  ],
-  functionCall: [
-    ["name", "args", "id", "functionCall"],
-    ({ id, name, text, isDone, given }) => {
-      const response = isDone ? { output: text } : { error: text };
-      return { functionResponse: { ...("id" in given && { id }), name, response } };
-    },
-  ],
-  "tools/call": [
-    ["name", "arguments", "id", "params"],
-    ({ id, text, isDone, report, given }) => {
-      const structured = report && { structuredContent: report };
-      return {
-        jsonrpc: "2.0",
-        id: typeof given["id"] === "number" ? given["id"] : id,
-        result: { content: [{ type: "text", text }], isError: !isDone, ...structured },
-      };
-    },
-  ],
+/** How to answer the calls of each vendor. */
+const ANSWERS: { readonly [Kind in keyof AnswersByKind]: (made: Made) => AnswersByKind[Kind] } = {
+  custom_tool_call: ({ id, text }) => {
+    return { type: "custom_tool_call_output", call_id: id, output: text };
+  },
+  function_call: ({ id, text }) => ({ type: "function_call_output", call_id: id, output: text }),
+  apply_patch_call: ({ id, text, isDone }) => {
+    const status = isDone ? "completed" : "failed";
+    return { type: "apply_patch_call_output", call_id: id, status, output: text };
+  },
+  function: chatMessage,
+  custom: chatMessage,
+  tool_use: ({ id, text, isDone }) => {
+    return { type: "tool_result", tool_use_id: id, content: text, is_error: !isDone };
+  },
+  "tool-call": ({ id, name, text, isDone }) => {
+    const output = { type: isDone ? "text" : "error-text", value: text } as const;
+    return { type: "tool-result", toolCallId: id, toolName: name, output };
+  },
+  functionCall: ({ id, name, text, isDone, given }) => {
+    const response = isDone ? { output: text } : { error: text };
+    return { functionResponse: { ...("id" in given && { id }), name, response } };
+  },
+  "tools/call": ({ id, text, isDone, report, given }) => {
+    const structured = report && { structuredContent: report };
+    return {
+      jsonrpc: "2.0",
+      id: typeof given["id"] === "number" ? given["id"] : id,
+      result: { content: [{ type: "text", text }], isError: !isDone, ...structured },
+    };
+  },
 };
-const ROWS: ReadonlyMap<unknown, Row> = new Map(Object.entries(CALLS));
+const ANSWER_OF: ReadonlyMap<unknown, (made: Made) => Answer> = new Map(Object.entries(ANSWERS));
 
 /** Reads a call; undefined if the value has no known format. */
 export function plainCall(call: unknown): PlainCall | undefined {
   const outer = fields(call);
   const kinds = [outer["type"], "functionCall" in outer && "functionCall", outer["method"]];
-  const row = kinds.map((kind) => ROWS.get(kind)).find((one) => one !== undefined);
-  if (row === undefined) return undefined;
-  const [[nameKey, inputKey, idKey, inside = ""], answerTo] = row;
-  const given = { ...outer, ...fields(outer[inside]) };
-  // Vercel's earlier versions have `args`.
-  const { [nameKey]: name, [inputKey]: input = given["args"], [idKey]: id } = given;
+  const kind = kinds.find((one) => ANSWER_OF.has(one));
+  const answerTo = ANSWER_OF.get(kind);
+  if (answerTo === undefined) return undefined;
+  // Some formats have the tool and its input in an object of their own.
+  const given = { ...outer, ...fields(outer[kind === "tools/call" ? "params" : String(kind)]) };
+  const name = kind === "apply_patch_call" ? kind : (given["toolName"] ?? given["name"]);
   if (typeof name !== "string") return undefined;
-  const known = { id: typeof id === "string" ? id : "", name, given };
-  return { name, input, answer: (answer) => answerTo({ ...answer, ...known }) };
+  // `args`: Gemini's, and Vercel's in earlier versions.
+  const input = given["input"] ?? given["arguments"] ?? given["operation"] ?? given["args"];
+  const id = textOf(given["call_id"] ?? given["toolCallId"] ?? given["id"]) ?? "";
+  return { name, input, answer: (answer) => answerTo({ ...answer, id, name, given }) };
 }
 
 function chatMessage({ id, text }: Made): ChatMessage {
