@@ -71,35 +71,28 @@ export function handled(
   workspace: Workspace,
   options: HandleOptions = {},
 ): Answer | undefined | readonly (Answer | undefined)[] {
-  const known = (Array.isArray(calls) ? calls : [calls]).map(knownCall);
-  const edits = known.flatMap((call) => (call === undefined || onlyReads(call) ? [] : [call]));
+  const read = (Array.isArray(calls) ? calls : [calls]).map((call) => plainCall(call));
+  const edits = read.flatMap((call) => (call && kindOf(call) === "edit" ? [call] : []));
   const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
   // Calls that only read see the files after the edits, as the model will.
   const answerTo = (call: PlainCall): ToolAnswer | undefined => {
-    if (isView(call)) return view(call.input, workspace.folder);
-    if (onlyReads(call)) return transaction([call], workspace, options, true)[0];
+    const kind = kindOf(call);
+    if (kind === "view") return view(call.input, workspace.folder);
+    if (kind === "check") return transaction([call], workspace, options, true)[0];
     return done[edits.indexOf(call)];
   };
-  const answers = known.map((call): Answer | undefined => {
+  const answers = read.map((call): Answer | undefined => {
     const answer = call && answerTo(call);
     return answer && call?.answer(answer);
   });
   return Array.isArray(calls) ? answers : answers[0];
 }
 
-/** A call of a known tool. */
-function knownCall(call: unknown): PlainCall | undefined {
-  const read = plainCall(call);
-  const name = read?.name ?? "";
-  return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read : undefined;
-}
-
-function onlyReads(call: PlainCall): boolean {
-  return isView(call) || call.name === "check_patch";
-}
-
-function isView({ name, input }: PlainCall): boolean {
-  return TEXT_EDITORS.has(name) && fields(input)["command"] === "view";
+/** What a call does; undefined if its tool is unknown. */
+function kindOf({ name, input }: PlainCall): "view" | "check" | "edit" | undefined {
+  if (TEXT_EDITORS.has(name) && fields(input)["command"] === "view") return "view";
+  if (name === "check_patch") return "check";
+  return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? "edit" : undefined;
 }
 
 const OTHER_FAILED =
