@@ -7,22 +7,22 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1025,
-  cli: 1384,
+  cli: 1322,
   commit: 1650,
   diagnose: 490,
   formats: 4715,
   input: 260,
-  library: 537,
+  library: 535,
   locate: 2230,
-  mcp: 110,
+  mcp: 98,
   merge: 682,
   partial: 295,
   plan: 1957,
-  replay: 712,
-  report: 1938,
+  replay: 690,
+  report: 1871,
   revise: 181,
   text: 827,
-  tools: 906,
+  tools: 868,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */
