@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 295,
   plan: 1957,
   replay: 690,
-  report: 1871,
+  report: 1873,
   revise: 181,
   text: 827,
   tools: 868,

@@ -112,13 +112,15 @@ function editsOf(
 
 /** The differences between two texts. */
 function compare(old: Lines, updated: Lines): readonly Edit[] {
+  if (old.count === 0 || updated.count === 0) {
+    const lines = textsOf(updated);
+    return old.count + lines.length === 0 ? [] : [{ start: 0, end: old.count, lines }];
+  }
   const [before, after] = [textsOf(old), textsOf(updated)];
   const { head, tail } = commonEnds(before, after);
   const removed = before.slice(head, before.length - tail);
   const added = after.slice(head, after.length - tail);
-  if (removed.length + added.length === 0) return [];
-  const isMixed = removed.length > 0 && added.length > 0;
-  const parts = isMixed ? diffArrays(removed, added, { maxEditLength: MAX_EDITS }) : undefined;
+  const parts = diffArrays(removed, added, { maxEditLength: MAX_EDITS });
   if (parts === undefined) return [{ start: head, end: head + removed.length, lines: added }];
   let end = head;
   return parts.flatMap(({ added: isAdded, removed: isRemoved, value }) => {
