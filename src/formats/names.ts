@@ -45,7 +45,7 @@ const MAX_WORDS = 8;
 const LINES = /(?<=\.\w+)(?:(?::|#L)\d+(?:-L?\d+)?|[`*]*,? \(?lines? \d+(?:[-–]\d+)?\)?)(?=\W*$)/i;
 /** Text that may precede a name that is alone on its line: signs, a list number, a label. */
 const BEFORE =
-  /^(?:[#>*+`"'[\s-]|\d+[.)]\s|\/\/\s|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*/i;
+  /^(?:[*"'\s]|[#>+-]+(?=[\s`"'*])|\[(?!\[?[\w.-]+\]+[/.\w])|\d+[.)]\s|\/\/\s|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*`*/i;
 /** Text that may follow it, including a remark such as `(new file)`. */
 const AFTER =
   /(?:[`*"'\]:\s]|\*\/|-->|\]\([^()]*\)|\((?:changed|created|modified|new|updated)[^()]*\))+$/i;
