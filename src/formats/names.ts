@@ -1,7 +1,7 @@
 /**
  * Finds the file of an edit that does not name it itself: in the nearest line above that is not
- * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
- * closed fences above are skipped with their content, unless that is a name.
+ * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file; a
+ * closed fence above ends the search, unless a name is all that is in it.
  *
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
@@ -36,8 +36,6 @@ interface NameLine extends Named {
 
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
-/** No more closed fences are looked through. */
-const MAX_FENCES = 20;
 /** A line with more words is prose. */
 const MAX_WORDS = 8;
 
@@ -125,8 +123,7 @@ export function nameAbove(
   from: number,
   opener: number | undefined,
 ): NameLine | undefined {
-  let fences = 0;
-  for (let line = at - 1; line >= from && fences < MAX_FENCES; line--) {
+  for (let line = at - 1; line >= from; line--) {
     const text = lines[line] ?? "";
     if (isBlank(text)) continue;
     const fence = fenceAt(text);
@@ -137,20 +134,13 @@ export function nameAbove(
     } else if (line === opener || (line === at - 1 && isDiffFence(fence))) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
-    } else {
-      fences++;
-      line = openingAbove(lines, line, from);
+    } else if (line !== opener) {
+      // DeepSeek's models put the name alone into a fence.
+      const named = fenceAt(lines[line - 2] ?? "") && nameIn(lines[line - 1] ?? "");
+      return named?.isAlone === true ? { ...named, line: line - 1 } : undefined;
     }
   }
   return undefined;
-}
-
-/** The opening line of the fence that a line closes; the line itself if there is none, or if only a name is in it (DeepSeek). */
-function openingAbove(lines: readonly string[], closing: number, from: number): number {
-  let line = closing - 1;
-  while (line >= from && fenceAt(lines[line] ?? "") === undefined) line--;
-  const isName = line === closing - 2 && nameIn(lines[line + 1] ?? "").isAlone;
-  return line < from || isName ? closing : line;
 }
 
 /** How an edit names its file. */
