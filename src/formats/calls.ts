@@ -13,8 +13,7 @@ import type { Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { inFolder } from "../revise/paths.ts";
 import { readEdits } from "./calls/edits.ts";
-import type { JsonObject } from "./calls/json.ts";
-import { failedCalls, type Item, Messages } from "./calls/messages.ts";
+import { holdsFailure, type Item, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed } from "./cursor.ts";
@@ -27,6 +26,7 @@ export const stringEdits: Format = {
 
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
+const FAILED = "a call that failed";
 
 class ValuesReader implements FormatReader {
   readonly #lines: readonly string[];
@@ -38,7 +38,6 @@ class ValuesReader implements FormatReader {
   #next = 0;
   /** The lines of calls and of values that are no edits. */
   readonly #judged = new Set<number>();
-  #failed: ReadonlySet<JsonObject> | undefined;
 
   constructor(block: Block, options: ReaderOptions) {
     this.#lines = block.lines;
@@ -48,12 +47,12 @@ class ValuesReader implements FormatReader {
   begins(at: number): boolean {
     if (this.#found.has(at)) return true;
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
-    const scanner = (this.#scanner ??= new Scanner(this.#lines));
-    const found = scanner.at(at);
+    const found = (this.#scanner ??= new Scanner(this.#lines)).at(at);
     const { values, broken, next, end } = found;
-    if (values.length > 0) this.#failed ??= failedCalls(scanner.from(at));
-    const messages = new Messages(this.#options.carried.isPatch, this.#failed);
+    const messages = new Messages(this.#options.carried.isPatch);
     for (const { value } of values) messages.collect(value);
+    if (values.some(({ value }) => holdsFailure(value)))
+      messages.problems.push({ ...malformed(this.#lines, "quoted-patch", at), found: FAILED });
     for (let line = at; line < next && values.length > 0; line++) this.#judged.add(line);
     const isEdit = broken !== undefined || messages.count > 0;
     if (isEdit) this.#found.set(at, [found, messages]);

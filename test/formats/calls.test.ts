@@ -401,14 +401,13 @@ describe("tool calls", () => {
       { type: "tool-result", toolCallId: "1", output: { type: "error-text", value: "No match" } },
     ],
     ["opencode", { tool: "edit", callID: "1", state: { status: "error", input: other } }, {}],
-  ])("%s: a call that failed is left out", (_, failed, result) => {
+  ])("%s: a log in which a call failed is refused", (_, failed, result) => {
     const done = { type: "tool_use", id: "2", name: "edit", input: XY };
-    const text = [failed, result, done].map((value) => JSON.stringify(value)).join("\n");
+    const text = [done, failed, result].map((value) => JSON.stringify(value)).join("\n");
     expect(parse(text)).toMatchObject({
-      patches: [{ edits: [xToY(3)], tools: ["edit"] }],
-      problems: [],
+      patches: [],
+      problems: [{ code: "malformed", reason: "quoted-patch", found: "a call that failed" }],
     });
-    expect(parse(JSON.stringify([failed, result]))).toMatchObject({ patches: [], problems: [] });
   });
 
   test("lists and commands in calls", () => {

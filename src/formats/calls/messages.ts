@@ -6,8 +6,8 @@
  *     message = {"role": "assistant", "content": value or reply} | {"type": "text", "text": reply}
  *
  * A call or a message of an assistant may contain a patch of another format as a string; a tool that runs commands
- * may get a call of apply_patch. Messages of users and tools are not edits, nor are calls that only read, nor calls
- * that failed by their state, or by their result in the same reply: they have changed nothing.
+ * may get a call of apply_patch. Messages of users and tools are not edits, nor are calls that only read.
+ * Where a call failed it is not an answer but a log, which is for `replay`: not all calls in it have changed files.
  */
 
 import { folderIn, readCommand } from "../../input/shell.ts";
@@ -60,7 +60,10 @@ const RESULT = /^(?:tool[_-](?:result|error)|\w+_output|function_?response)$/i;
 const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
-const IDS = TOOLS.words("call_id callId toolCallId tool_use_id tool_call_id id");
+/** Every result has one of these; an `id` may be that of anything. */
+const OF_CALLS = TOOLS.words(
+  "call_id callId toolCallId tool_use_id tool_call_id jsonrpc functionResponse",
+);
 /** Reasons why a model stopped before the end. */
 const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
@@ -78,12 +81,10 @@ export class Messages {
   /** The input of a call is a string that is not strictly JSON. */
   isLoose = false;
   readonly #isPatch: (text: string) => boolean;
-  readonly #failed: ReadonlySet<JsonObject>;
 
   /** `isPatch`: true if a text contains a patch of another format. */
-  constructor(isPatch: (text: string) => boolean, failed: ReadonlySet<JsonObject> = new Set()) {
+  constructor(isPatch: (text: string) => boolean) {
     this.#isPatch = isPatch;
-    this.#failed = failed;
   }
 
   /** The number of edits and problems. */
@@ -102,9 +103,9 @@ export class Messages {
   }
 
   #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
-    if (isAside(object) || this.#failed.has(object)) return;
+    if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    if (call !== undefined) return this.#failed.has(call.object) ? undefined : this.#call(call);
+    if (call !== undefined) return this.#call(call);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     if (does === "unread") return this.#refuse("unread-edit", object, tool);
@@ -231,30 +232,18 @@ function isAside(object: JsonObject): boolean {
   return isThought || isOfTool || OTHERS.has(textAt(object, ["role"]));
 }
 
-/** The calls that failed, as they say themselves, or as a result below says of the last call with its id. */
-export function failedCalls(values: Iterable<Json>): ReadonlySet<JsonObject> {
-  const calls = new Map<string | undefined, JsonObject>();
-  const failed = new Set<JsonObject>();
-  const visit = (value: Json): void => {
-    if (isList(value)) value.forEach(visit);
-    if (!isObject(value)) return;
-    // The ids of JSON-RPC may be numbers.
-    const number = hasOne(value, ["jsonrpc"]) ? fieldOf(value, "id") : undefined;
-    const id = typeof number === "number" ? `jsonrpc ${number}` : textAt(value, IDS);
-    const isCall =
-      callOf(value) !== undefined || textAt(value, ["type"])?.endsWith("_call") === true;
-    if (isCall && id !== undefined) calls.set(id, value);
-    const call = isCall ? value : calls.get(id);
-    if (call !== undefined && hasFailed(value)) failed.add(call);
-    [...value.fields.values()].forEach(visit);
-  };
-  for (const value of values) visit(value);
-  return failed;
+/** True if a value says that a call failed: a result does, or the call itself. */
+export function holdsFailure(value: Json): boolean {
+  if (isList(value)) return value.some(holdsFailure);
+  if (!isObject(value)) return false;
+  const isOfCall = hasOne(value, OF_CALLS) || callOf(value) !== undefined;
+  return (isOfCall && hasFailed(value)) || [...value.fields.values()].some(holdsFailure);
 }
 
 /** Anthropic's and MCP's flag; OpenAI's and opencode's status; Vercel's types; an error of JSON-RPC or Gemini. */
 function hasFailed(object: JsonObject): boolean {
-  const inner = ["result", "response", "state", "output"].map((key) => fieldOf(object, key));
+  const keys = ["result", "response", "state", "output", "functionResponse"];
+  const inner = keys.map((key) => fieldOf(object, key));
   const hasError = (one: JsonObject): boolean => (fieldOf(one, "error") || undefined) !== undefined;
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||

@@ -8,7 +8,7 @@ import type { Problem } from "../../problem.ts";
 import { indentOf } from "../../text/indentation.ts";
 import { lowerBound } from "../../text/sorted.ts";
 import { malformed } from "../cursor.ts";
-import { type Fault, isObject, type Json, type JsonValue, readJson, skipBlanks } from "./json.ts";
+import { type Fault, isObject, type JsonValue, readJson, skipBlanks } from "./json.ts";
 import { calling, openingAt, readCallTags } from "./tags.ts";
 import { BODIES, changesFiles, holdsTextKey, keysOf } from "./tools.ts";
 
@@ -31,13 +31,14 @@ const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 const FENCE_BELOW = /\n\s*[`~]{3}/;
 const OPEN_STRING = /^"(?:[^"\\]|\\.)*$/;
 
-/** Reads the values of a reply; what has been read is kept, so that a value is always the same object. */
+/** Reads the values of a reply. */
 export class Scanner {
   readonly #lines: readonly string[];
   readonly #text: string;
   /** The offset of each line. */
   readonly #starts: readonly number[];
-  readonly #found = new Map<number, Values>();
+  /** A value has been read. */
+  #hasValue = false;
 
   constructor(lines: readonly string[]) {
     let start = 0;
@@ -46,20 +47,8 @@ export class Scanner {
     this.#text = lines.join("\n");
   }
 
-  /** All values from a line on. */
-  *from(first: number): Generator<Json, undefined> {
-    for (let line = first; line < this.#starts.length;) {
-      const { values, broken, end } = this.at(line);
-      for (const { value } of values) yield value;
-      if (broken !== undefined) return;
-      line = end;
-    }
-  }
-
   /** The values of a line. */
   at(first: number): Values {
-    const known = this.#found.get(first);
-    if (known !== undefined) return known;
     const text = this.#text;
     const values: JsonValue[] = [];
     const outside: { line: number; text: string }[] = [];
@@ -81,9 +70,8 @@ export class Scanner {
       at = read.end;
       line = last;
     }
-    const found = { values, outside, broken, next: line + 1, end: last + 1 };
-    if (values.length > 0) this.#found.set(first, found);
-    return found;
+    this.#hasValue ||= values.length > 0;
+    return { values, outside, broken, next: line + 1, end: last + 1 };
   }
 
   #lineAt = (offset: number): number => lowerBound(this.#starts, offset + 1);
@@ -107,7 +95,7 @@ export class Scanner {
     const text = this.#text;
     const end = endOfLine(text, fault);
     const piece = text.slice(begin, end);
-    const isBegun = isBeside || this.#found.size > 0 || /["<]/.test(piece);
+    const isBegun = isBeside || this.#hasValue || /["<]/.test(piece);
     if (isBegun && skipBlanks(text, fault) === text.length) {
       const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
       return { code: "truncated", patchLine: this.#lines.length, missing: lacking };
