@@ -16,8 +16,8 @@ import { readEdits } from "./calls/edits.ts";
 import { holdsFailure, type Item, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
-import { malformed } from "./cursor.ts";
-import type { Format, FormatReader, Parsed, ReaderOptions, Stretch } from "./format.ts";
+import { malformed, type Parsed, type Stretch } from "./cursor.ts";
+import type { Format, FormatReader, ReaderOptions } from "./format.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",

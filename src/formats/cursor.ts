@@ -1,19 +1,28 @@
 /** The position of a format's reader in a reply, and the repairs and problems it found. Lines are 0-based. */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Patch, Repair, RepairName } from "../patch.ts";
+import type { FileEdit, FormatName, Patch, Repair, RepairName } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 
 /** What is true of all patches of a format. */
 type Facts = Pick<Patch, "format" | "closesLines" | "hasEnd" | "isStepwise" | "isDiff">;
 
-/** The patch that begins at a line, if it can be read. */
-interface Read {
+/** A part of a reply whose patches are all of one format, or why it cannot be read. */
+export interface Stretch extends Parsed {
+  /** The line after the last patch: what follows has not been read. */
+  readonly next: number;
+  /** Its first edit belongs to the one before if both are of the same file. */
+  readonly joins?: boolean;
+}
+
+export interface Parsed {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
-  /** The line below it. */
-  readonly next: number;
+  /** The lines (0-based) outside of patches, in order; blank ones may be missing. */
+  readonly text?: readonly number[];
+  /** The format that was read last, inside of a call too, if not all could be read; from `readPatches`, the first one. */
+  readonly format?: FormatName | undefined;
 }
 
 export class Cursor {
@@ -66,7 +75,7 @@ export class Cursor {
   }
 
   /** The patch whose edits are read from a line on; none if there are problems, or if it leaves its indentation. */
-  patch(at: number, facts: Facts, read: () => readonly FileEdit[] | undefined): Read {
+  patch(at: number, facts: Facts, read: () => readonly FileEdit[] | undefined): Stretch {
     this.next = at;
     this.repairs = [];
     this.problems = [];

@@ -1,7 +1,8 @@
-import type { FormatName, Patch } from "../patch.ts";
-import type { Problem } from "../problem.ts";
-import type { Cursor } from "./cursor.ts";
+import type { FormatName } from "../patch.ts";
+import type { Cursor, Parsed, Stretch } from "./cursor.ts";
 import type { Outline } from "./outline.ts";
+
+export type { Parsed };
 
 /** What a file in this folder exports: one format that models write. */
 export interface Format {
@@ -21,14 +22,6 @@ export interface FormatReader {
   read(at: number, isForeign: (at: number) => boolean): Stretch;
   /** True if the reader has found the line to be no edit, so that nothing is lost with it. */
   isJudged?(at: number): boolean;
-}
-
-/** A part of a reply whose patches are all of one format. */
-export interface Stretch extends Parsed {
-  /** The line after the last patch: what follows has not been read. */
-  readonly next: number;
-  /** Its first edit belongs to the one before if both are of the same file. */
-  readonly joins?: boolean;
 }
 
 export interface ParseOptions {
@@ -54,13 +47,4 @@ export interface CarriedReader {
    * model's answer.
    */
   readonly parse: (text: string, file?: string, isAnswer?: boolean) => Parsed;
-}
-
-export interface Parsed {
-  readonly patches: readonly Patch[];
-  readonly problems: readonly Problem[];
-  /** The lines (0-based) outside of patches, in order; blank ones may be missing. */
-  readonly text?: readonly number[];
-  /** The format that was read last, inside of a call too, if not all could be read; from `readPatches`, the first one. */
-  readonly format?: FormatName | undefined;
 }

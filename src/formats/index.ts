@@ -26,10 +26,10 @@ import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { type Aside, asideAt, closesReasoning } from "./asides.ts";
 import { stringEdits } from "./calls.ts";
-import { Cursor } from "./cursor.ts";
+import { Cursor, malformed, type Parsed } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
-import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
+import type { CarriedReader, Format, FormatReader, ParseOptions } from "./format.ts";
 import { leaks } from "./leaked.ts";
 import { Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
@@ -48,8 +48,6 @@ export const FORMATS: readonly Format[] = [
   wholeFile,
 ];
 
-/** A call that only tests an edit. */
-const TRIAL = /"(?:dryRun|dry_run|preview)"\s*:\s*"?true/;
 /** A call may contain a reply with calls, but not deeper. */
 const MAX_DEPTH = 3;
 
@@ -248,14 +246,12 @@ class ReplyReader {
   /** Adds the problem that there is no patch, with the reason. */
   #explainNothing(): void {
     if (this.#draft !== undefined) return this.#refuse(this.#draft);
-    const trial = this.#onlyFormat ? -1 : this.#block.lines.findIndex((line) => TRIAL.test(line));
-    if (trial !== -1) return this.#refuse(trial, "a trial call");
     const [wholeFile] = this.#files;
     this.#problems.push({ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) });
   }
 
-  #refuse(at: number, found = this.#block.lines[at] ?? ""): void {
-    this.#problems.push({ code: "malformed", reason: "quoted-patch", patchLine: at + 1, found });
+  #refuse(at: number): void {
+    this.#problems.push(malformed(this.#block.lines, "quoted-patch", at));
   }
 
   /** The patches; the first one has the repairs of the whole reply. */

@@ -32,7 +32,7 @@ import {
   readHunkHeader,
   type Source,
 } from "./body.ts";
-import { type Cursor, outdented } from "./cursor.ts";
+import { type Cursor, outdented, type Stretch } from "./cursor.ts";
 import {
   type Head,
   isNewName,
@@ -42,7 +42,7 @@ import {
   spellingsOf,
   withoutComponents,
 } from "./diff-head.ts";
-import type { Format, FormatReader, ReaderOptions, Stretch } from "./format.ts";
+import type { Format, FormatReader, ReaderOptions } from "./format.ts";
 import { type FileName, fileAbove, nameAbove } from "./names.ts";
 import { isDiffFence, type Outline } from "./outline.ts";
 

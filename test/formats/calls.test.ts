@@ -202,7 +202,7 @@ describe("commands", () => {
     expect(part).toEqual(refused(["unread-edit", 1, "start", "a"]));
   });
 
-  test("insert counts lines, or the places before them, as its keys tell", () => {
+  test("insert adds lines below one", () => {
     const rows = ["+x", "+y"];
     expect(command("insert", { insert_line: 0, new_str: "x\ny\n" })).toEqual(
       read([inserted(rows, 0)]),
@@ -213,21 +213,18 @@ describe("commands", () => {
     expect(json({ path: "a", insert_line: 3, insert_text: "x\ny" })).toEqual(
       read([inserted(rows, 3)]),
     );
-    expect(json({ path: "a", insert_line: 3, new_text: "x\ny" })).toEqual(
-      read([inserted(rows, 2)]),
-    );
-    expect(json({ path: "a", insert_line: "3", new_text: "x\ny" })).toEqual(
-      read([inserted(rows, 2)], { repairs: repairs(["text-for-boolean", 1]) }),
+    expect(json({ path: "a", insert_line: "3", insert_text: "x\ny" })).toEqual(
+      read([inserted(rows, 3)], { repairs: repairs(["text-for-boolean", 1]) }),
     );
   });
 
   test.each([
-    [{ insert_line: 0, new_text: "x" }, "bad-value", "insert_line: 0, not a number from 1 on"],
+    [{ insert_line: 1, new_text: "x" }, "unread-edit", "new_text"],
     [{ insert_line: -1, new_str: "x" }, "bad-value", "insert_line: -1, not a number from 0 on"],
     [{ insert_line: 1.5, new_str: "x" }, "bad-value", "insert_line: 1.5, not a number from 0 on"],
     [{ insert_line: 1, insert_text: "" }, "bad-value", "insert_text"],
     [{ insert_line: 1, new_string: "x" }, "unread-edit", "new_string"],
-    [{ command: "insert", insert_line: 1, new_text: "x" }, "bad-value", "insert_text"],
+    [{ command: "insert", insert_line: 1 }, "bad-value", "insert_text"],
     [{ command: "insert", insert_text: "x" }, "bad-value", "insert_line"],
     [{ insert_line: 1, old_text: "x", new_text: "y" }, "unread-edit", "insert_line"],
     [{ insert_line: 1, new_str: "x", insert_text: "y" }, "bad-value", 'insert_text: "y"'],

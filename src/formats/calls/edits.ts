@@ -3,8 +3,7 @@
  *
  *     edit    {path, old, new, [all], [expected_replacements]}   an empty old text creates a file
  *             {[path], edits: [edit...]}                         the path may be in either
- *     insert  {path, insert_line, insert_text or new_str}        after that line (Anthropic)
- *             {path, insert_line, new_text}                      before that line (Cline)
+ *     insert  {path, insert_line, insert_text or new_str}        after that line
  *     create, write, append   {path, content}
  *     create, hunks           {path, diff, [moveTo]}             the hunks of an envelope
  *     delete  {path}
@@ -75,7 +74,7 @@ type Make = (fields: EditFields, path: string, does: Action) => Part;
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */
 const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; make: Make }>>> = {
   edit: { reads: ["path", "old", "new", "all", "count", "start", "range"], make: replacement },
-  insert: { reads: ["path", "line", "below", "above"], make: insertion },
+  insert: { reads: ["path", "line", "below"], make: insertion },
   create: { reads: ["path", "content", "hunks"], make: written },
   write: { reads: ["path", "content"], make: written },
   append: { reads: ["path", "content", "below"], make: written },
@@ -168,19 +167,14 @@ function updated(fields: EditFields, path: string, does: Action): Part {
   return edit.kind === "update" && target !== undefined ? { ...edit, target } : edit;
 }
 
-/** The key of the text determines how lines are counted. */
 function insertion(fields: EditFields): Part {
   const { patchLine } = fields;
-  const isOfCline = textAt(fields.object, ["command"]) === undefined;
-  const roles = isOfCline ? (["above", "below"] as const) : (["below"] as const);
-  const text = fields.text(...roles);
-  const isBefore = keysOf("above").includes(fields.keyOf(...roles));
-  const stated = fields.count("line", isBefore ? 1 : 0);
+  const text = fields.text("below");
+  const statedLine = fields.count("line", 0);
   if (text === undefined || text === "")
-    return fields.lacks(fields.keyOf(...roles) || "insert_text");
-  if (stated === undefined) return fields.lacks("insert_line");
+    return fields.lacks(fields.keyOf("below") || "insert_text");
+  if (statedLine === undefined) return fields.lacks("insert_line");
   const lines = halfOf(text, patchLine).map((line) => ({ ...line, kind: "added" as const }));
-  const statedLine = isBefore ? stated - 1 : stated;
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 

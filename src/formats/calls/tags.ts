@@ -53,8 +53,6 @@ const ELEMENTS = formOf(
 );
 const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 
-/** Elements that may follow the content. */
-const NEXT = new RegExp(`^<(?:${FILE_KEYS}|line_count|task_progress)>`);
 const CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray["groups"] {
@@ -98,12 +96,10 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    let close = text.indexOf(closer, from);
-    // A file may hold such a tag, as Cline and Roo allow: more of the call is below its end.
-    if (isElement && hasRole(key, ["content"]))
-      while (close !== -1 && !hasMore(text, close + closer.length, outer))
-        close = text.indexOf(closer, close + 1);
-    if (close === -1) return { tool, fault: text.length, missing: closer };
+    // A file may hold such a tag: as in Cline, the last one in the call closes it.
+    const last = isElement && hasRole(key, ["content"]) ? text.indexOf(outer, from) : -1;
+    const close = last === -1 ? text.indexOf(closer, from) : text.lastIndexOf(closer, last);
+    if (close < from) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
     const value = laidOut(key, written, isElement);
@@ -120,11 +116,6 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     return { tool, fault: rest, missing: rest === text.length ? outer : undefined };
   const value = calling(tool, json?.value ?? { line, fields: input }, line);
   return { value, end: rest + outer.length, isLoose: json?.isLoose === true };
-}
-
-function hasMore(text: string, at: number, outer: string): boolean {
-  const next = skipBlanks(text, at);
-  return text.startsWith(outer, next) || NEXT.test(text.slice(next, next + 40));
 }
 
 /** The object of a call with its input. */

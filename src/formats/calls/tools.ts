@@ -86,9 +86,8 @@ const SPELLINGS = {
   /** The whole content of a file. */
   content: "content contents file_text file_content text CodeContent",
   line: "insert_line",
-  /** The text of an `insert` after the line (Anthropic), and before it (Cline). */
+  /** The text of an `insert`, which is after the line. */
   below: "insert_text new_str",
-  above: "new_text",
   /** The hunks of one file, without its name. */
   hunks: "diff patch",
   from: "from from_path source source_path old_path oldPath original_file_path",
@@ -106,8 +105,9 @@ const SPELLINGS = {
   type: "cell_type",
   /** The argument with a patch. */
   patch: "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
-  /** What no action reads. */
-  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
+  /** What no action reads; some only try an edit. */
+  more: `regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding
+    dryRun dry_run preview`,
 };
 
 export type Role = keyof typeof SPELLINGS;
@@ -169,7 +169,6 @@ export function changesFiles(tool: string): boolean {
 
 /** What the object requests, in a call of the tool or alone; undefined if it is no edit. */
 export function actionOf(object: JsonObject, tool: string | undefined): Action | undefined {
-  if (isSet(object, ["dryRun", "dry_run", "preview"])) return "none";
   // An operation of OpenAI's has its tool as its type; a single word may be data.
   const type = textAt(object, ["type"]) ?? "";
   const named = doneBy(tool ?? (type.includes("_") ? type : ""));
@@ -202,7 +201,7 @@ function byKeys(object: JsonObject): Action | undefined {
   if (hasOne(object, keysOf("line"))) return "insert";
   if (hasOne(object, ["notebook_path"]) && hasOne(object, keysOf("source"))) return "cell";
   // Cline's editor creates a file from a new text alone.
-  if (hasOne(object, keysOf("above")) && object.fields.size === 2) return "edit";
+  if (hasOne(object, ["new_text"]) && object.fields.size === 2) return "edit";
   if (hasOne(object, ["file_text"])) return "create";
   const hasTexts =
     textAt(object, keysOf("old")) !== undefined && textAt(object, keysOf("new")) !== undefined;
