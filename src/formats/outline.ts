@@ -11,7 +11,7 @@
  * A patch in an open fence, tag or heredoc was cut off, unless it ends with `*** End Patch` or `</FILE_CHANGES>`.
  */
 
-import { readCall, type ReadCall } from "../input/shell.ts";
+import { heredocIn, type ReadCall, readShown } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -32,14 +32,6 @@ interface Opened {
   readonly closing: string;
 }
 
-/** `<<WORD` anywhere in a line; more signs are a marker or a string. */
-const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
-/** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
-const APPLIES =
-  /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
-/** Text that a shell would change in a heredoc that is not quoted. */
-const ESCAPED = /\\[$`\\]/;
-const PROMPT = /^\s*[$>%]\s+/;
 /** A command that changes the folder. */
 const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
@@ -87,7 +79,7 @@ export class Outline {
     } else if (this.#heredoc !== undefined) {
       if (line.trim() === this.#heredoc.closing) this.#heredoc = undefined;
     } else if (line.length <= MAX_LENGTH) {
-      const [, , word] = HEREDOC.exec(line) ?? [];
+      const word = heredocIn(line);
       this.#heredoc = word === undefined ? undefined : { line: at, closing: word };
       this.#passTag(at, line.trim());
     }
@@ -155,12 +147,7 @@ export class Outline {
       fenceAt(text) !== undefined || (!isAll && text.trim() === closing);
     const below = this.#lines.slice(next).findIndex(isEnd);
     const script = this.#lines.slice(from ?? line, below === -1 ? undefined : next + below);
-    const at = line - (from ?? line);
-    const command = (script[at] ?? "").replace(PROMPT, "").replace(APPLIES, "apply_patch ");
-    // Models forget the quotes of the word: without an escape the text is meant as it is.
-    const isLiteral = !ESCAPED.test(script.slice(at + 1).join("\n"));
-    script[at] = isLiteral ? command.replace(HEREDOC, "<<'$2'") : command;
-    return readCall(["bash", "-lc", script.join("\n")]);
+    return readShown(script, line - (from ?? line));
   }
 
   /** At the end of the reply: what should have closed what encloses a patch, or a call. */

@@ -101,6 +101,30 @@ export function readCommand(command: unknown): ReadCall | undefined {
   return isOther ? undefined : call;
 }
 
+/** `<<WORD` anywhere in a line; more signs are a marker or a string. */
+const SHOWN_HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
+/** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
+const APPLIES =
+  /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
+/** Text that a shell would change in a heredoc that is not quoted. */
+const ESCAPED = /\\[$`\\]/;
+const PROMPT = /^\s*[$>%]\s+/;
+
+/** The word of the heredoc that a line begins. */
+export function heredocIn(line: string): string | undefined {
+  return SHOWN_HEREDOC.exec(line)?.[2];
+}
+
+/** Reads a script in an answer, in which line `at` (0-based) begins the heredoc with the patch. */
+export function readShown(script: readonly string[], at: number): ReadCall {
+  const command = (script[at] ?? "").replace(PROMPT, "").replace(APPLIES, "apply_patch ");
+  // Models forget the quotes of the word: without an escape the text is meant as it is.
+  const isLiteral = !ESCAPED.test(script.slice(at + 1).join("\n"));
+  const written = isLiteral ? command.replace(SHOWN_HEREDOC, "<<'$2'") : command;
+  const lines = script.map((line, row) => (row === at ? written : line));
+  return readCall(["bash", "-lc", lines.join("\n")]);
+}
+
 /** The path of a folder in another; undefined if neither is given. */
 export function folderIn(base = "", folder = ""): string | undefined {
   const isWhole = base === "" || folder === "" || folder.startsWith("/");
