@@ -17,7 +17,7 @@
 
 import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
-import { joinLines } from "../text/content.ts";
+import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -227,6 +227,15 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
   return lines.map((line) =>
     line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
   );
+}
+
+/** All lines of a text, as lines of a hunk of one kind. */
+export function linesFrom(text: string, kind: HunkLine["kind"], patchLine: number): HunkLine[] {
+  const lines = linesIn(text);
+  const last = isOpen(text) ? lines.length - 1 : undefined;
+  return lines.map((line, at) => {
+    return { kind, text: line, patchLine, noNewline: at === last || undefined };
+  });
 }
 
 /** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */

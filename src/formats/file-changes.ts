@@ -16,8 +16,9 @@
  */
 
 import { type FileEdit, onlyAdds } from "../patch.ts";
-import { isOpen, linesIn } from "../text/content.ts";
+import { isOpen } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
+import { linesFrom } from "./body.ts";
 import type { Cursor } from "./cursor.ts";
 import { readUpdate } from "./envelope.ts";
 import type { Format } from "./format.ts";
@@ -142,14 +143,9 @@ function readContent(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdi
   cursor.next = end + 1;
   if (tag.name === "FILE_NEW") return { kind: "create", ...base, content, overwrite: true };
   if (isBlank(content)) return cursor.malformed("empty-hunk", patchLine - 1, path);
-  const lines = linesIn(content);
+  const lines = linesFrom(content, "added", patchLine);
   const first = end + 1 - lines.length + Number(isOpen(content));
-  const added = lines.map((text, at) => ({
-    kind: "added" as const,
-    text,
-    patchLine: first + at,
-    noNewline: isOpen(content) && at === lines.length - 1 ? (true as const) : undefined,
-  }));
+  const added = lines.map((line, at) => ({ ...line, patchLine: first + at }));
   const hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
   return { kind: "update", ...base, hunks: [hunk], mayCreate: true };
 }

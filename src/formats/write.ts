@@ -18,17 +18,17 @@ import {
   resultLines,
   type UpdateEdit,
 } from "../patch.ts";
-import { isOpen, joinLines, linesIn } from "../text/content.ts";
+import { joinLines, linesIn } from "../text/content.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
+import { linesFrom } from "./body.ts";
 import { END_OF_FILE } from "./envelope.ts";
 import { parse } from "./index.ts";
 
 /** Edits as lines. */
 type Notation = (edits: readonly FileEdit[]) => readonly string[];
 
-const diff: Notation = (edits) =>
-  edits.flatMap((edit) => ("hunks" in edit ? changeRows(edit) : contentRows(edit)));
+const diff: Notation = (edits) => edits.flatMap(diffRows);
 const calls: Notation = (edits) => edits.flatMap(callsOf).map((call) => JSON.stringify(call));
 const directives: Notation = (edits) => [
   "<FILE_CHANGES>",
@@ -96,10 +96,10 @@ function markedRows(lines: readonly HunkLine[]): readonly string[] {
   ]);
 }
 
-/** All lines of a file, with the same mark. */
-function contentWith(mark: string, content: string): readonly string[] {
-  const end = isOpen(content) ? [NO_NEWLINE] : [];
-  return [...linesIn(content).map((line) => mark + line), ...end];
+/** The hunk that adds or removes all lines of a file. */
+function contentHunk({ kind, content = "" }: CreateEdit | DeleteEdit): Hunk {
+  const lines = linesFrom(content, kind === "create" ? "added" : "removed", 0);
+  return { patchLine: 0, anchors: [], statedLine: 0, endOfFile: false, lines };
 }
 
 /** The numbers of a hunk that states its line. */
@@ -114,8 +114,9 @@ function numbersOf({ lines, statedLine }: Hunk): string {
 /** A section of an envelope. */
 function sectionRows(edit: FileEdit): readonly string[] {
   const { path, target } = edit;
-  if (edit.kind === "create") return [`*** Add File: ${path}`, ...contentWith("+", edit.content)];
   if (edit.kind === "delete") return [`*** Delete File: ${path}`];
+  if (edit.kind === "create")
+    return [`*** Add File: ${path}`, ...markedRows(contentHunk(edit).lines)];
   const move = target === undefined ? [] : [`*** Move to: ${target}`];
   return [`*** Update File: ${path}`, ...move, ...edit.hunks.flatMap(hunkRows)];
 }
@@ -150,37 +151,24 @@ function directiveRows(edit: FileEdit): readonly string[] {
   return [`<FILE_PATCH ${attribute}>`, ...hunks.flatMap(hunkRows), "</FILE_PATCH>"];
 }
 
-/** The section of a diff for a file that is created or deleted. Only git's header expresses a mode. */
-function contentRows({
-  kind,
-  path,
-  mode,
-  content = "",
-}: CreateEdit | DeleteEdit): readonly string[] {
-  const isNew = kind === "create";
-  const [word, mark] = isNew ? ["new", "+"] : ["deleted", "-"];
-  const git = mode === undefined ? [] : [gitLine(path, path), `${word} file mode ${MODES[mode]}`];
-  const count = linesIn(content).length;
-  if (count === 0) return [...git, "index 0000000..e69de29"];
-  const names = isNew ? ["--- /dev/null", `+++ b/${path}`] : [`--- a/${path}`, "+++ /dev/null"];
-  const numbers = isNew ? `-0,0 +1,${count}` : `-1,${count} +0,0`;
-  return [...git, ...names, `@@ ${numbers} @@`, ...contentWith(mark, content)];
-}
-
-/** The section of a diff for a file that is changed. Only git's header expresses modes, moves and copies. */
-function changeRows(edit: UpdateEdit): readonly string[] {
-  const { path, modes, hunks } = edit;
-  const { target = path } = edit;
-  const word = edit.kind === "copy" ? "copy" : "rename";
-  const fields = modes ? [`old mode ${MODES[modes.old]}`, `new mode ${MODES[modes.new]}`] : [];
-  if (target !== path) fields.push(`${word} from ${path}`, `${word} to ${target}`);
-  const git = fields.length === 0 ? [] : [gitLine(path, target), ...fields];
-  const names = hunks.length === 0 ? [] : [`--- a/${path}`, `+++ b/${target}`];
-  return [...git, ...names, ...hunks.flatMap(hunkRows)];
-}
-
-function gitLine(old: string, now: string): string {
-  return `diff --git a/${old} b/${now}`;
+/** The section of a diff. Only git's header expresses modes, moves, copies and empty files. */
+function diffRows(edit: FileEdit): readonly string[] {
+  const { kind, path, target = path } = edit;
+  const fields: string[] = [];
+  if ("hunks" in edit) {
+    const { modes } = edit;
+    if (modes) fields.push(`old mode ${MODES[modes.old]}`, `new mode ${MODES[modes.new]}`);
+    const word = kind === "copy" ? "copy" : "rename";
+    if (target !== path) fields.push(`${word} from ${path}`, `${word} to ${target}`);
+  } else if (edit.mode !== undefined)
+    fields.push(`${kind === "create" ? "new" : "deleted"} file mode ${MODES[edit.mode]}`);
+  const git = fields.length === 0 ? [] : [`diff --git a/${path} b/${target}`, ...fields];
+  const hunks = "hunks" in edit ? edit.hunks : [contentHunk(edit)];
+  if (hunks.every(({ lines }) => lines.length === 0))
+    return "hunks" in edit ? git : [...git, "index 0000000..e69de29"];
+  const old = kind === "create" ? "--- /dev/null" : `--- a/${path}`;
+  const now = kind === "delete" ? "+++ /dev/null" : `+++ b/${target}`;
+  return [...git, old, now, ...hunks.flatMap(hunkRows)];
 }
 
 /** SEARCH/REPLACE blocks below the name of their file; markers in their text are escaped. */

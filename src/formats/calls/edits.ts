@@ -12,9 +12,9 @@
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
-import type { FileEdit, Hunk, HunkLine, Patch, Repair } from "../../patch.ts";
+import type { FileEdit, Hunk, Patch, Repair } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
-import { isOpen, linesIn } from "../../text/content.ts";
+import { linesFrom } from "../body.ts";
 import { readHeaderless } from "../envelope.ts";
 import { EditFields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
@@ -141,12 +141,11 @@ function written(fields: EditFields, path: string, does: Action): Part {
   if (does === "create") return { kind: "create", path, patchLine, content };
   if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
   if (text === "") fields.lacks(key);
-  const lines = linesIn(text);
-  const added = lines.map((line, at): HunkLine => {
-    const noNewline = isOpen(text) && at === lines.length - 1 ? true : undefined;
-    return { kind: "added", text: line, patchLine, noNewline, isTail: true };
-  });
-  const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
+  const lines = linesFrom(text, "added", patchLine).map((line) => ({
+    ...line,
+    isTail: true as const,
+  }));
+  const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines };
   return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
 }
 
