@@ -64,6 +64,8 @@ const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
 const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
+/** No hunk has more lines above its first change. */
+const MAX_CONTEXT = 200;
 
 /** The mark of all lines of a file that is created or deleted. */
 const MARKS = { create: "+", delete: "-", update: undefined } as const;
@@ -90,8 +92,8 @@ class DiffReader implements FormatReader {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
     const fence = diffFenceAbove(lines, at);
-    const isBody = fence !== undefined && isFencedBody(lines, at, fence.indent);
-    if (!isBody && !isBareHunk(lines, at, fence?.indent ?? "")) return false;
+    if (fence === undefined && !isHunkHeader(lines[at])) return false;
+    if (!isHeadless(lines, at, fence?.indent ?? "")) return false;
     if (this.#last !== undefined) return true;
     const named = fence && nameAbove(lines, at, 0, at - 1);
     return named !== undefined && named.paths.length + named.words.length > 0;
@@ -291,20 +293,12 @@ function diffFenceAbove(lines: readonly string[], at: number): Fence | undefined
   return isDiffFence(fence) ? fence : undefined;
 }
 
-/** True for an `@@` line above marked lines; it need not have numbers. */
-function isBareHunk(lines: readonly string[], at: number, indent: string): boolean {
-  if (!isHunkHeader(outdented(lines[at] ?? "", indent))) return false;
-  const below = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
-  return /^[-+ ]/.test(outdented(below ?? "", indent) ?? "");
-}
-
-/** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
-function isFencedBody(lines: readonly string[], at: number, indent: string): boolean {
+/** True if the lines from one on are those of a hunk without a head. Only added lines would have no place. */
+function isHeadless(lines: readonly string[], at: number, indent: string): boolean {
   if (/^\s*(?:<{5,}|\*\*\* )/.test(lines[at] ?? "")) return false;
   let [isMarked, hasOld] = [false, false];
-  for (let row = at; row < lines.length && !(isMarked && hasOld); row++) {
-    const written = lines[row] ?? "";
-    if (fenceAt(written) !== undefined || headIndent(lines, row) !== undefined) break;
+  for (const [row, written] of lines.slice(at, at + MAX_CONTEXT).entries()) {
+    if (fenceAt(written) !== undefined || headIndent(lines, at + row) !== undefined) break;
     const line = outdented(written, indent) ?? written;
     isMarked ||= /^[-+]/.test(line);
     hasOld ||= !line.startsWith("+") && !isBlank(line.slice(1));
