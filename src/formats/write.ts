@@ -18,7 +18,7 @@ import {
   resultLines,
   type UpdateEdit,
 } from "../patch.ts";
-import { joinLines, linesIn } from "../text/content.ts";
+import { joinLines } from "../text/content.ts";
 import { utf8Bytes } from "../text/encoding.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "./blocks.ts";
 import { linesFrom } from "./body.ts";
@@ -99,7 +99,7 @@ function markedRows(lines: readonly HunkLine[]): readonly string[] {
 /** The hunk that adds or removes all lines of a file. */
 function contentHunk({ kind, content = "" }: CreateEdit | DeleteEdit): Hunk {
   const lines = linesFrom(content, kind === "create" ? "added" : "removed", 0);
-  return { patchLine: 0, anchors: [], statedLine: 0, endOfFile: false, lines };
+  return { patchLine: 0, anchors: [], endOfFile: false, lines };
 }
 
 /** The numbers of a hunk that states its line. */
@@ -163,7 +163,7 @@ function diffRows(edit: FileEdit): readonly string[] {
   } else if (edit.mode !== undefined)
     fields.push(`${kind === "create" ? "new" : "deleted"} file mode ${MODES[edit.mode]}`);
   const git = fields.length === 0 ? [] : [`diff --git a/${path} b/${target}`, ...fields];
-  const hunks = "hunks" in edit ? edit.hunks : [contentHunk(edit)];
+  const hunks = "hunks" in edit ? edit.hunks : [{ ...contentHunk(edit), statedLine: 0 }];
   if (hunks.every(({ lines }) => lines.length === 0))
     return "hunks" in edit ? git : [...git, "index 0000000..e69de29"];
   const old = kind === "create" ? "--- /dev/null" : `--- a/${path}`;
@@ -173,27 +173,16 @@ function diffRows(edit: FileEdit): readonly string[] {
 
 /** SEARCH/REPLACE blocks below the name of their file; markers in their text are escaped. */
 function blockRows(edit: FileEdit): readonly string[] {
-  const { path } = edit;
+  const { kind, path } = edit;
+  if (kind === "delete") return [];
   // A name with blanks is only recognized in backquotes.
   const name = /\s/.test(path) ? `\`${path}\`` : path;
-  const block = (
-    search: readonly string[],
-    replacement: readonly string[],
-    hint: readonly string[] = [],
-  ): readonly string[] => [
-    name,
-    OPENING,
-    ...hint,
-    ...search.map(withEscape),
-    DIVIDER,
-    ...replacement.map(withEscape),
-    CLOSING,
-  ];
-  if (edit.kind === "create") return block([], linesIn(edit.content));
-  if (edit.kind === "delete") return [];
-  return edit.hunks.flatMap(({ lines, statedLine }) => {
+  const hunks = kind === "create" ? [contentHunk(edit)] : edit.hunks;
+  return hunks.flatMap(({ lines, statedLine }) => {
     const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
-    return block(textsOf(expectedLines(lines)), textsOf(resultLines(lines)), hint);
+    const search = textsOf(expectedLines(lines)).map(withEscape);
+    const replacement = textsOf(resultLines(lines)).map(withEscape);
+    return [name, OPENING, ...hint, ...search, DIVIDER, ...replacement, CLOSING];
   });
 }
 
