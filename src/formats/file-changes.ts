@@ -111,9 +111,8 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
   if (isWhole) return cursor.malformed("unexpected-line");
   const end = closingLine(cursor, name);
   if (end === undefined) return undefined;
-  return name === "FILE_PATCH"
-    ? readPatch(cursor, tag, base, end)
-    : readContent(cursor, tag, base, end);
+  const read = name === "FILE_PATCH" ? readPatch : readContent;
+  return read(cursor, tag, base, end);
 }
 
 /** The line that closes a directive; undefined, and a problem, if there is none, or another begins above it. */

@@ -79,22 +79,15 @@ const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; m
   write: { reads: ["path", "content"], make: written },
   append: { reads: ["path", "content", "below"], make: written },
   hunks: { reads: ["path", "hunks", "to"], make: updated },
-  delete: { reads: ["path"], make: deleted },
-  move: { reads: ["path", "from", "to"], make: moved },
+  delete: {
+    reads: ["path"],
+    make: ({ patchLine }, path) => ({ kind: "delete", path, patchLine }),
+  },
+  move: { reads: ["path", "from", "to"], make: updated },
   cell: { reads: ["path", "cell", "number", "source", "mode", "type"], make: cellOf },
 };
 /** Those beside a list of edits. */
 const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
-
-function deleted({ patchLine }: EditFields, path: string): Part {
-  return { kind: "delete", path, patchLine };
-}
-
-function moved(fields: EditFields, path: string): Part {
-  const target = fields.text("to") ?? "";
-  if (target.trim() === "") return fields.lacks("to");
-  return { kind: "update", path, patchLine: fields.patchLine, target, hunks: [] };
-}
 
 /** Without a new text the command `str_replace` removes the old one. */
 function replacement(fields: EditFields, path: string): Part {
@@ -149,14 +142,15 @@ function written(fields: EditFields, path: string, does: Action): Part {
   return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
 }
 
-/** A diff of one file, without its header. */
+/** A diff of one file, without its header, or a move of it. */
 function updated(fields: EditFields, path: string, does: Action): Part {
   const kind = does === "create" ? does : "update";
   const { patchLine } = fields;
   const diff = fields.text("hunks");
   const target = kind === "update" ? fields.text("to") : undefined;
-  if (diff === undefined) return fields.lacks("diff");
-  if (target !== undefined && diff.trim() === "")
+  if (does !== "move" && diff === undefined) return fields.lacks("diff");
+  if (does === "move" && (target ?? "").trim() === "") return fields.lacks("to");
+  if (diff === undefined || (target !== undefined && diff.trim() === ""))
     return { kind: "update", path, patchLine, target, hunks: [] };
   const { edit, problems, repairs } = readHeaderless(kind, path, diff, patchLine);
   for (const { name } of repairs) fields.repair(name);
