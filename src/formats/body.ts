@@ -230,12 +230,10 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
 }
 
 /** All lines of a text, as lines of a hunk of one kind. */
-export function linesFrom(text: string, kind: HunkLine["kind"], patchLine: number): HunkLine[] {
-  const lines = linesIn(text);
-  const last = isOpen(text) ? lines.length - 1 : undefined;
-  return lines.map((line, at) => {
-    return { kind, text: line, patchLine, noNewline: at === last || undefined };
-  });
+export function linesFrom(content: string, kind: HunkLine["kind"], patchLine: number): HunkLine[] {
+  const lines = linesIn(content);
+  const last = isOpen(content) ? lines.length - 1 : undefined;
+  return lines.map((text, at) => ({ kind, text, patchLine, noNewline: at === last || undefined }));
 }
 
 /** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */

@@ -134,7 +134,7 @@ export function nameAbove(
     } else if (line === opener || (line === at - 1 && isDiffFence(fence))) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
-    } else if (line !== opener) {
+    } else {
       // DeepSeek's models put the name alone into a fence.
       const named = fenceAt(lines[line - 2] ?? "") && nameIn(lines[line - 1] ?? "");
       return named?.isAlone === true ? { ...named, line: line - 1 } : undefined;

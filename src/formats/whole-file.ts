@@ -24,8 +24,7 @@ export const wholeFile: Format = {
     const { lines } = cursor.block;
     const isFence = (line: string): boolean => fenceAt(line) !== undefined;
     // With more than one fence, it is not clear which one has the file.
-    const isAlone = isRead && file !== undefined && lines.filter(isFence).length === 2;
-    const given = isAlone ? file : undefined;
+    const given = isRead && lines.filter(isFence).length === 2 ? file : undefined;
     const fileAt = (at: number) => {
       const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
       const path = fence && (namedFence(lines, at) ?? given);

@@ -219,12 +219,11 @@ function change(path: string, hunk: Hunk): object {
     const flags = { replace_all: all || undefined, expected_replacements: expected, start_line };
     return { file_path: path, old_string: old, new_string: text, ...flags };
   }
-  if (lines.some(({ isTail }) => isTail === true)) {
-    const input = { file_path: path, content: contentOf(lines), mode: "append" };
-    return { name: "write_file", input };
-  }
+  const content = contentOf(lines);
+  if (lines.some(({ isTail }) => isTail === true))
+    return { name: "write_file", input: { file_path: path, content, mode: "append" } };
   if (isBlock !== true || !onlyAdds(hunk)) return operation({ path, hunks: [hunk] });
-  return { command: "insert", path, insert_line: statedLine, insert_text: contentOf(lines) };
+  return { command: "insert", path, insert_line: statedLine, insert_text: content };
 }
 
 function contentOf(lines: readonly HunkLine[]): string {

@@ -29,40 +29,36 @@ export function readEdits(
   const edits: FileEdit[] = [];
   const repairs: Repair[] = [];
   const problems: Malformed[] = [];
-  /** Records the fault of an edit, or else its repairs. */
-  const isSound = ({ fault, repairs: noted }: EditFields, path = ""): boolean => {
-    if (fault === undefined) repairs.push(...noted);
-    else problems.push(path.trim() === "" ? fault : { ...fault, path });
-    return fault === undefined;
+  /** Takes what is wrong with an object, or else its repairs and its edit. */
+  const take = ({ fault, repairs: noted }: EditFields, path: string, part?: Part): void => {
+    if (fault !== undefined) problems.push(path.trim() === "" ? fault : { ...fault, path });
+    else repairs.push(...noted);
+    if (fault !== undefined || part === undefined) return;
+    const { patchLine } = part;
+    edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
   };
-  /** `outer`: the path beside the list that the object is in. */
-  const readOne = (fields: EditFields, action: Action, outer?: string): void => {
+  /** `where`: the place of the object in a list; `outer`: the path beside that. */
+  const readOne = (item: JsonObject, action: Action, where?: string, outer?: string): void => {
+    const { reads, make } = ROWS[action] ?? {};
+    const fields = new EditFields(item, reads, where);
     const roles = action === "move" ? (["from", "path"] as const) : (["path"] as const);
     const inner = fields.text(...roles);
     const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
       fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
     if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
-    const make = ROWS[action]?.make;
-    if (make === undefined)
-      fields.wrong("unread-edit", [...fields.object.fields.keys()].join(", "));
-    const part = make?.(fields, path, action);
-    if (!isSound(fields, path) || part === undefined) return;
-    const { patchLine } = part;
-    edits.push("kind" in part ? part : { kind: "update", path, patchLine, hunks: [part] });
+    if (make === undefined) fields.wrong("unread-edit", [...item.fields.keys()].join(", "));
+    take(fields, path, make?.(fields, path, action));
   };
   const [key, list] = (does === "edit" && listIn(object)) || [];
-  if (key === undefined || list === undefined)
-    readOne(new EditFields(object, ROWS[does]?.reads), does);
+  if (key === undefined || list === undefined) readOne(object, does);
   else {
     const fields = new EditFields(object, BESIDE_LIST);
     const path = fields.text("path");
     const items = itemsOf(key, list, fields);
-    isSound(fields, path);
-    for (const [index, item] of items.entries()) {
-      const what = actionOf(item, undefined) ?? "edit";
-      readOne(new EditFields(item, ROWS[what]?.reads, `${key}[${index}]`), what, path);
-    }
+    take(fields, path ?? "");
+    for (const [index, item] of items.entries())
+      readOne(item, actionOf(item, undefined) ?? "edit", `${key}[${index}]`, path);
   }
   return { edits, repairs, problems };
 }

@@ -126,8 +126,7 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 /** A value without CDATA marks and line breaks that are layout. */
 function laidOut(key: string, value: string, isElement: boolean): string {
   const text = CDATA.exec(value)?.[1] ?? value;
-  if (!hasRole(key, ["content"]))
-    return text.length > 1 && /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text;
+  if (!hasRole(key, ["content"])) return /^\n[^]*\n$/.test(text) ? text.slice(1, -1) : text;
   if (!/^\n(?:[^]*\n)?[ \t]*$/.test(text))
     return isElement && text.startsWith("\n") ? text.slice(1) : text;
   const content = text.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
