@@ -130,10 +130,8 @@ function written(fields: EditFields, path: string, does: Action): Part {
   if (does === "create") return { kind: "create", path, patchLine, content };
   if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
   if (text === "") fields.lacks(key);
-  const lines = linesFrom(text, "added", patchLine).map((line) => ({
-    ...line,
-    isTail: true as const,
-  }));
+  const added = linesFrom(text, "added", patchLine);
+  const lines = added.map((line) => ({ ...line, isTail: true as const }));
   const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines };
   return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
 }
