@@ -1,7 +1,7 @@
 /**
  * Finds the file of an edit that does not name it itself: in the nearest line above that is not
- * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file; a
- * closed fence above ends the search, unless a name is all that is in it.
+ * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
+ * closed fences above are skipped with their content, unless that is a name.
  *
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
@@ -36,6 +36,8 @@ interface NameLine extends Named {
 
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
+/** No more closed fences are looked through. */
+const MAX_FENCES = 20;
 /** A line with more words is prose. */
 const MAX_WORDS = 8;
 
@@ -123,7 +125,8 @@ export function nameAbove(
   from: number,
   opener: number | undefined,
 ): NameLine | undefined {
-  for (let line = at - 1; line >= from; line--) {
+  let fences = 0;
+  for (let line = at - 1; line >= from && fences < MAX_FENCES; line--) {
     const text = lines[line] ?? "";
     if (isBlank(text)) continue;
     const fence = fenceAt(text);
@@ -135,9 +138,12 @@ export function nameAbove(
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
     } else {
+      fences++;
+      let open = line - 1;
+      while (open >= from && fenceAt(lines[open] ?? "") === undefined) open--;
       // DeepSeek's models put the name alone into a fence.
-      const named = fenceAt(lines[line - 2] ?? "") && nameIn(lines[line - 1] ?? "");
-      return named?.isAlone === true ? { ...named, line: line - 1 } : undefined;
+      const isName = open === line - 2 && nameIn(lines[open + 1] ?? "").isAlone;
+      if (open >= from && !isName) line = open;
     }
   }
   return undefined;
