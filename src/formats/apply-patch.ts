@@ -1,7 +1,7 @@
 /**
  * The apply_patch envelope ("V4A").
  *
- *     patch = "*** Begin Patch" ["*** Environment ID: " id] section* "*** End Patch"      see envelope.ts
+ *     patch = "*** Begin Patch" section* "*** End Patch"      see envelope.ts
  *
  * Read with these repairs: an envelope that is indented as a whole, markers in other words or another case, or
  * padded (`*** Create File: x`, `*** End Patch ***`), a missing begin marker, context without its

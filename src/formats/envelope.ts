@@ -34,8 +34,6 @@ import {
 import { Cursor } from "./cursor.ts";
 
 export const END_OF_FILE = "*** End of File";
-/** Codex writes it below the begin marker. */
-const ENVIRONMENT = "*** Environment ID:";
 /** Add, Delete and Update, and the words models write instead. */
 const HEADER = /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*)$/i;
 const MOVE = /^\*{3} Move to:(.*)$/i;
@@ -62,7 +60,6 @@ export function isSection(line: string): boolean {
 /** Reads sections up to the end marker; undefined, and a problem, if they cannot be read. */
 export function readSections(cursor: Cursor): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
-  if (cursor.text().trim().startsWith(ENVIRONMENT)) cursor.repair("text-outside", cursor.next++);
   while ((cursor.next = cursor.solid()) < cursor.lines.length) {
     if (markerOf(cursor.text()) === END) {
       passMarker(cursor, END);

@@ -42,9 +42,6 @@ export interface ReaderOptions extends ParseOptions {
 /** Reads a patch that is a string in a value, as a separate reply. */
 export interface CarriedReader {
   readonly isPatch: (text: string) => boolean;
-  /**
-   * Lines are counted in the text. `file`: the file of edits that name none. `isAnswer`: the text is a
-   * model's answer.
-   */
+  /** Lines are counted in the text. `file`: that of edits that name none; `isAnswer`: it is a model's answer. */
   readonly parse: (text: string, file?: string, isAnswer?: boolean) => Parsed;
 }

@@ -278,11 +278,6 @@ describe("what is around an envelope is left out", () => {
       ),
     ],
     ["a missing first marker", body.slice(1), patch([edit(1)], 2, repairs(["missing-begin", 1]))],
-    [
-      "an environment",
-      [body[0] ?? "", "*** Environment ID: e", ...body.slice(1)],
-      patch([edit(3)], 4, repairs(["text-outside", 2])),
-    ],
   ])("%s", (_, lines, expected) => {
     expect(parse(...lines)).toEqual(expected);
   });
@@ -371,7 +366,7 @@ describe("what cannot be read is refused", () => {
     ["file-name", ["*** Update File: a", "*** Move to: "], 3, "a"],
     ["unexpected-line", ["*** Update File: a", "@@", "-x", "*** Move to: b"], 5, "a"],
     ["unexpected-line", ["*** Update File: a", "*** Move to: b", "*** Move to: c"], 4, "a"],
-    ["unexpected-line", ["*** Delete File: a", "*** Environment ID: e"], 3],
+    ["unexpected-line", ["*** Environment ID: e", "*** Delete File: a"], 2],
     ["unexpected-line", ["*** Add File: a", "+x", "y", "y", "+z"], 4, "a"],
     ["unexpected-line", ["*** Add File: a", "-x"], 3, "a"],
     ["empty-hunk", ["*** Update File: a", "@@ f"], 3, "a"],

@@ -17,7 +17,6 @@ type FormatName = (typeof FORMATS)[number];
 const MARKERS: Readonly<Record<FormatName, readonly string[]>> = {
   "apply-patch": [
     "*** Begin Patch",
-    "*** Environment ID: main",
     "*** Update File: src/other.ts",
     "*** Move to: src/moved.ts",
     "@@ class Other",

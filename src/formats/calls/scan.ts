@@ -37,8 +37,7 @@ export class Scanner {
   readonly #text: string;
   /** The offset of each line. */
   readonly #starts: readonly number[];
-  /** A value has been read. */
-  #hasValue = false;
+  #hasRead = false;
 
   constructor(lines: readonly string[]) {
     let start = 0;
@@ -70,7 +69,7 @@ export class Scanner {
       at = read.end;
       line = last;
     }
-    this.#hasValue ||= values.length > 0;
+    this.#hasRead ||= values.length > 0;
     return { values, outside, broken, next: line + 1, end: last + 1 };
   }
 
@@ -95,7 +94,7 @@ export class Scanner {
     const text = this.#text;
     const end = endOfLine(text, fault);
     const piece = text.slice(begin, end);
-    const isBegun = isBeside || this.#hasValue || /["<]/.test(piece);
+    const isBegun = isBeside || this.#hasRead || /["<]/.test(piece);
     if (isBegun && skipBlanks(text, fault) === text.length) {
       const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
       return { code: "truncated", patchLine: this.#lines.length, missing: lacking };
