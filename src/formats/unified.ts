@@ -64,8 +64,6 @@ const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
 const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
-/** No hunk has more lines above its first change. */
-const MAX_CONTEXT = 200;
 
 /** The mark of all lines of a file that is created or deleted. */
 const MARKS = { create: "+", delete: "-", update: undefined } as const;
@@ -92,9 +90,11 @@ class DiffReader implements FormatReader {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
     const fence = diffFenceAbove(lines, at);
-    if (fence === undefined && !isHunkHeader(lines[at])) return false;
-    if (!isHeadless(lines, at, fence?.indent ?? "")) return false;
-    if (this.#last !== undefined) return true;
+    const isHunk =
+      fence === undefined
+        ? isHunkHeader(lines[at]) && /^[-+ ]/.test(lines[at + 1] ?? "")
+        : isFencedBody(lines, at, fence.indent);
+    if (!isHunk || this.#last !== undefined) return isHunk;
     const named = fence && nameAbove(lines, at, 0, at - 1);
     return named !== undefined && named.paths.length + named.words.length > 0;
   }
@@ -293,12 +293,13 @@ function diffFenceAbove(lines: readonly string[], at: number): Fence | undefined
   return isDiffFence(fence) ? fence : undefined;
 }
 
-/** True if the lines from one on are those of a hunk without a head. Only added lines would have no place. */
-function isHeadless(lines: readonly string[], at: number, indent: string): boolean {
+/** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */
+function isFencedBody(lines: readonly string[], at: number, indent: string): boolean {
   if (/^\s*(?:<{5,}|\*\*\* )/.test(lines[at] ?? "")) return false;
   let [isMarked, hasOld] = [false, false];
-  for (const [row, written] of lines.slice(at, at + MAX_CONTEXT).entries()) {
-    if (fenceAt(written) !== undefined || headIndent(lines, at + row) !== undefined) break;
+  for (let row = at; row < lines.length && !(isMarked && hasOld); row++) {
+    const written = lines[row] ?? "";
+    if (fenceAt(written) !== undefined || headIndent(lines, row) !== undefined) break;
     const line = outdented(written, indent) ?? written;
     isMarked ||= /^[-+]/.test(line);
     hasOld ||= !line.startsWith("+") && !isBlank(line.slice(1));
