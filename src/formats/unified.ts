@@ -90,10 +90,7 @@ class DiffReader implements FormatReader {
     const { lines } = this.#cursor.block;
     if (headIndent(lines, at) !== undefined) return true;
     const fence = diffFenceAbove(lines, at);
-    const isHunk =
-      fence === undefined
-        ? isHunkHeader(lines[at]) && /^[-+ ]/.test(lines[at + 1] ?? "")
-        : isFencedBody(lines, at, fence.indent);
+    const isHunk = fence ? isFencedBody(lines, at, fence.indent) : isBareHunk(lines, at);
     if (!isHunk || this.#last !== undefined) return isHunk;
     const named = fence && nameAbove(lines, at, 0, at - 1);
     return named !== undefined && named.paths.length + named.words.length > 0;
@@ -291,6 +288,12 @@ function headIndent(lines: readonly string[], at: number): string | undefined {
 function diffFenceAbove(lines: readonly string[], at: number): Fence | undefined {
   const fence = fenceAt(lines[at - 1] ?? "");
   return isDiffFence(fence) ? fence : undefined;
+}
+
+/** True for an `@@` line above marked lines; it need not have numbers. */
+function isBareHunk(lines: readonly string[], at: number): boolean {
+  const below = isHunkHeader(lines[at]) ? lines.slice(at + 1, at + 4) : [];
+  return /^[-+ ]/.test(below.find((line) => !isBlank(line)) ?? "");
 }
 
 /** True if the lines of a fence, from a line on, are those of a hunk. Only added lines would have no place. */

@@ -61,10 +61,7 @@ const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
 /** Every result has one of these; an `id` may be that of anything. */
-const OF_CALLS = [
-  ...ANSWERED,
-  ...TOOLS.words("call_id callId toolCallId jsonrpc functionResponse"),
-];
+const OF_CALLS = [...ANSWERED, ...TOOLS.words("call_id toolCallId jsonrpc functionResponse")];
 /** Reasons why a model stopped before the end. */
 const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
 const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
