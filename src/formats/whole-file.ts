@@ -22,12 +22,11 @@ export const wholeFile: Format = {
   open(cursor, { wholeFiles, format, file }) {
     const isRead = wholeFiles === true || format === "whole-file";
     const { lines } = cursor.block;
-    const isFence = (line: string): boolean => fenceAt(line) !== undefined;
     // With more than one fence, it is not clear which one has the file.
-    const given = isRead && lines.filter(isFence).length === 2 ? file : undefined;
+    const isAlone = isRead && lines.filter((line) => fenceAt(line) !== undefined).length === 2;
     const fileAt = (at: number) => {
       const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
-      const path = fence && (namedFence(lines, at) ?? given);
+      const path = fence && (namedFence(lines, at) ?? (isAlone ? file : undefined));
       if (fence === undefined || path === undefined || !mayOpen(fence)) return undefined;
       const end = endOf(lines, at, fence, path);
       return end === "patch" ? undefined : { fence, path, end };

@@ -96,10 +96,12 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     if (inner === undefined) break;
     const from = form.parameter.lastIndex;
     const closer = isPart ? "\n<｜tool▁" : `</${inner}>`;
-    // A file may hold such a tag: as in Cline, the last one in the call closes it.
-    const last = isElement && hasRole(key, ["content"]) ? text.indexOf(outer, from) : -1;
-    const close = last === -1 ? text.indexOf(closer, from) : text.lastIndexOf(closer, last);
-    if (close < from) return { tool, fault: text.length, missing: closer };
+    // A file may hold such a tag, as Cline and Roo allow: the rest of the call is below its end.
+    const last = new RegExp(`${closer}\\s*(?:<(?:path|line_count|task_progress)>|${outer})`, "g");
+    last.lastIndex = from;
+    const isFile = isElement && hasRole(key, ["content"]);
+    const close = isFile ? (last.exec(text)?.index ?? -1) : text.indexOf(closer, from);
+    if (close === -1) return { tool, fault: text.length, missing: closer };
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : close);
     const value = laidOut(key, written, isElement);
