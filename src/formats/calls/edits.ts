@@ -64,7 +64,6 @@ export function readEdits(
 }
 
 type Part = FileEdit | Hunk | undefined;
-
 type Make = (fields: EditFields, path: string, does: Action) => Part;
 
 /** The roles of the keys that each action reads, and how their values become an edit, or a hunk of one. */

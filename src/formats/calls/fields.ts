@@ -23,7 +23,8 @@ export class EditFields {
     this.#where = where;
     for (const [key, value] of object.fields) {
       const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
-      if (isUnread && !isVoid(key, value)) this.wrong("unread-edit", key);
+      const reason = hasRole(key, ["trial"]) ? "quoted-patch" : "unread-edit";
+      if (isUnread && !isVoid(key, value)) this.wrong(reason, key);
     }
   }
 

@@ -105,9 +105,9 @@ const SPELLINGS = {
   type: "cell_type",
   /** The argument with a patch. */
   patch: "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
-  /** What no action reads; some only try an edit. */
-  more: `regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding
-    dryRun dry_run preview`,
+  /** What no action reads, and what says that an edit is only tried. */
+  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
+  trial: "dryRun dry_run preview",
 };
 
 export type Role = keyof typeof SPELLINGS;
