@@ -1,7 +1,6 @@
 /**
- * Syntax of the call that models write into a new text: the closing tag of the call that contains the text
- * (`...</content>`, `</invoke>`), or a fence around all of it. Such a text is refused, because removing it might
- * remove too much.
+ * Syntax of its call that a model wrote into a new text: the call's closing tag (`</content>`, `</invoke>`), or a fence
+ * around all of it. Such a text is refused, because removing it might remove too much.
  */
 
 import { expectedLines, type HunkLine, type Patch, resultLines } from "../patch.ts";

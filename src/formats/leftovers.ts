@@ -30,7 +30,7 @@ const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
 /** A verb and its object. */
 const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
-const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from)\\s*=\\s*[\"']";
+const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from|name)\\s*=\\s*[\"']";
 
 /** A marker may be in a comment. */
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;

@@ -55,7 +55,7 @@ const NAMES = TOOLS.words("name toolName tool_name tool recipient_name action");
 const INPUTS = TOOLS.words("input arguments parameters args tool_input action_input");
 const SPEAKERS: ReadonlySet<unknown> = new Set(TOOLS.words("assistant model ai"));
 const OTHERS: ReadonlySet<unknown> = new Set(TOOLS.words("user human system developer tool"));
-/** Results of tools: by type, by the key with the id of the call, and by keys in a log. */
+/** Results of tools: by type, by the key with the id of the call (Cohere's calls have it, too), and by keys in a log. */
 const RESULT = /^(?:tool[_-](?:result|error)|\w+_output|function_?response)$/i;
 const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
@@ -225,9 +225,10 @@ function carriersOf(object: JsonObject, tool: string | undefined): readonly stri
 function isAside(object: JsonObject): boolean {
   const type = textAt(object, ["type"]) ?? "";
   const isObserved = hasOne(object, ["observation"]) && !hasOne(object, ["action"]);
+  const isAnswer = hasOne(object, ANSWERED) && callOf(object) === undefined;
   const isThought = THOUGHT.test(type) || TOOLS.isSet(object, ["thought"]);
-  const isOfTool = RESULT.test(type) || hasOne(object, ANSWERED) || isObserved;
-  return isThought || isOfTool || OTHERS.has(textAt(object, ["role"]));
+  const isOther = RESULT.test(type) || OTHERS.has(textAt(object, ["role"]));
+  return isObserved || isAnswer || isThought || isOther;
 }
 
 /** True if a value says that a call failed: a result does, or the call itself. */
