@@ -32,8 +32,6 @@ export interface ClosestMatch {
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly similarity: number;
-  /** The required similarity, if matching by similarity was requested. */
-  readonly required?: number;
   /** For each expected line, the index in `lines` of the line that it is paired with, or -1. */
   readonly pairs: readonly number[];
 }
@@ -136,10 +134,7 @@ interface Facts {
     readonly what: keyof typeof UNSUPPORTED;
   };
   readonly "changed-on-disk": { readonly path: string };
-  /**
-   * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
-   * characters searched for the strings of an edit. With a path if it concerns a file.
-   */
+  /** A limit is exceeded; `search`: of the characters searched for strings. With a path if it concerns a file. */
   readonly "too-large": Partial<FilePlace> & {
     readonly what: "patch" | "file" | "files" | "lines" | "search";
     readonly limit: number;

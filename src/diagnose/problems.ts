@@ -22,11 +22,9 @@ const MAX_PLACES = 100;
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
   const diagnosis = new Diagnosis(refused, work);
   // Two hunks that overlap in several lines are one problem.
-  const pairs = new Set<string>();
-  const isNew = (miss: Miss): boolean => {
-    const pair = miss.cause === "overlap" ? `${miss.hunk} ${miss.other}` : "";
-    return pair === "" || pairs.size < pairs.add(pair).size;
-  };
+  const known = new Set<string>();
+  const isNew = (miss: Miss): boolean =>
+    known.size < known.add(`${miss.hunk} ${miss.cause === "overlap" ? miss.other : ""}`).size;
   return refused.misses.filter(isNew).map((miss) => diagnosis.problemOf(miss));
 }
 
@@ -92,7 +90,7 @@ class Diagnosis {
 
   /** A hunk whose lines or anchor are not where they should be. */
   #notFound({ cause, anchor, elsewhere }: NoPlace, hunk: Hunk, place: HunkPlace): NotFound {
-    const { lines, earlier, similarity: required } = this.#refused;
+    const { lines, earlier } = this.#refused;
     const expected = expectedLines(hunk.lines);
     const isOfLines = cause === "no-match";
     const sought = cause === "anchor" ? [contextOf(anchor ?? "")] : isOfLines ? expected : [];
@@ -111,7 +109,7 @@ class Diagnosis {
         fileLines: isBelowEnd ? lines.count : undefined,
         earlierPatchLine: earlier?.patchLine,
         mistake: isOfLines ? mistakeIn(hunk, expected, closest) : undefined,
-        closest: closest && { ...closest, ...defined({ required }) },
+        closest,
       }),
     };
   }

@@ -33,8 +33,6 @@ export interface HunksOfFile extends HunkSet {
 /** Hunks of which some are refused. */
 export interface RefusedHunks extends HunksOfFile {
   readonly misses: readonly Miss[];
-  /** The required similarity, if matching by similarity was requested. */
-  readonly similarity: number | undefined;
 }
 
 /** A finding of planning: a problem, or refused hunks that are not diagnosed yet. */

@@ -55,8 +55,7 @@ function inStages(
   const next = misses[0]?.hunk ?? hunks.length;
   const above = placements.filter(({ hunk }) => hunk < next);
   const step = applied(set, above);
-  if ("misses" in step)
-    return refusalOf(set, misses.length > 0 ? misses : step.misses, placements, options);
+  if ("misses" in step) return refusalOf(set, misses.length > 0 ? misses : step.misses, placements);
   if (misses.length === 0 && isSound) return step;
   const left = work - lines.count - 10 * hunks.length;
   const mayContinue = next > 0 && left >= 0 && misses.every((miss) => mayNeedResult(miss, hunks));
@@ -74,7 +73,7 @@ function inStages(
       return { ...rest, edits: undefined, hunks: [...step.hunks, ...rest.hunks], warnings };
     }
   }
-  return refusalOf(set, misses, placements, options);
+  return refusalOf(set, misses, placements);
 }
 
 /** A hunk to be located without others: with its number, and with its stated line in a file that has grown above it. */
@@ -120,12 +119,11 @@ function refusalOf(
   set: HunksOfFile,
   misses: readonly Miss[],
   placements: readonly Placement[],
-  { similarity }: PlanOptions,
 ): Unfit {
   const missing = new Set(misses.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !missing.has(hunk));
   const hunks = fitting.map((one) => placed(one, set));
-  return { findings: [{ ...set, misses, similarity }], hunks };
+  return { findings: [{ ...set, misses }], hunks };
 }
 
 /** Maps a line of the text before the edits to the text after them. */

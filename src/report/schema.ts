@@ -51,6 +51,9 @@ function partsOf(code: string): readonly string[] {
   return NAMES.flatMap(([first, part = ""]) => (first === code ? [part] : []));
 }
 
+/** The index of a line in others, or -1. */
+const index: JsonSchema = { type: "integer", minimum: -1 };
+
 type FactOf<About> = About extends unknown ? Exclude<keyof About, "code"> : never;
 
 /** The facts of problems and warnings; docs/json.md says which codes have them. */
@@ -79,13 +82,7 @@ const FACTS: Readonly<Record<`${FactOf<Problem | Warning>}?`, JsonSchema>> = {
   "expected?": {
     anyOf: [amount, list(record({ patchLine, removed: flag, text }))],
   },
-  "closest?": record({
-    line,
-    lines: list(text),
-    similarity: share,
-    pairs: list({ type: "integer", minimum: -1 }),
-    "required?": share,
-  }),
+  "closest?": record({ line, lines: list(text), similarity: share, pairs: list(index) }),
   "otherFile?": record({ path: named, line }),
   "wholeFile?": record({ path: named, patchLine }),
 };

@@ -391,7 +391,7 @@ function staleMessage(
   file: string,
 ): string {
   if (closest === undefined) return `does not match${file}, and no similar lines were found`;
-  const { line, lines, similarity, required, pairs } = closest;
+  const { line, lines, similarity, pairs } = closest;
   const place = lineRange(line, lines.length);
   if (unclearIndent !== undefined)
     return `matches ${place}, but with other indentation, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
@@ -400,6 +400,5 @@ function staleMessage(
     return `its lines are at ${place}, but with others between them`;
   // Never rounded to 100 %.
   const percent = `${Math.min(99, Math.round(similarity * 100))} %`;
-  const least = required === undefined ? "" : `, ${Math.round(required * 100)} % required`;
-  return `does not match${file}; closest match: ${place} (${percent}${least})`;
+  return `does not match${file}; closest match: ${place} (${percent})`;
 }

@@ -80,7 +80,7 @@ const SAID: readonly Problem[] = [
   { code: "encoding", offset: 5 },
   lost("stale"),
   lost("stale", { closest: NEAR }),
-  lost("stale", { closest: { ...NEAR, similarity: 0.999, required: 0.95 } }),
+  lost("stale", { closest: { ...NEAR, similarity: 0.999 } }),
   lost("stale", { closest: { ...NEAR, lines: ["x"] } }),
   lost("stale", { closest: { ...NEAR, similarity: 1 } }),
   lost("stale", { closest: { ...NEAR, similarity: 1 }, unclearIndent: "  return 1" }),

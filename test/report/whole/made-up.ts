@@ -27,10 +27,6 @@ const LONG = "a long line that goes on and on ".repeat(4);
 
 export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = [
   [
-    "not-found, with a similarity that is required",
-    { ...LOST, closest: { ...NEAR, required: 0.95 } },
-  ],
-  [
     "not-found, wide characters",
     lost("// 入力を読む → 👍 e\u0301x", "// 入力を読みます → 👍 e\u0301y"),
   ],
