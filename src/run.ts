@@ -105,9 +105,9 @@ export function recover(
   root: string,
   options: CommitOptions = {},
 ): Pick<Outcome, "exitCode" | "problems" | "recovery"> {
-  const unusable = rootProblem({ root, tree: nodeTree });
-  if (unusable !== undefined) return { exitCode: 2, problems: [unusable] };
-  const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
+  const result =
+    rootProblem({ root, tree: nodeTree }) ??
+    exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
   if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };
   return { exitCode: result.left.length === 0 ? 0 : 1, problems: [], recovery: result };
 }

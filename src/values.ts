@@ -52,13 +52,18 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The value of a JSON text; undefined if it is no JSON. */
-export function jsonOf(text: string): unknown {
+/** The result of a call; undefined if it throws. */
+export function attempt<T>(call: () => T): T | undefined {
   try {
-    return JSON.parse(text);
+    return call();
   } catch {
     return undefined;
   }
+}
+
+/** The value of a JSON text; undefined if it is no JSON. */
+export function jsonOf(text: string): unknown {
+  return attempt((): unknown => JSON.parse(text));
 }
 
 type Change = (leaf: unknown, key: string) => unknown;

@@ -24,15 +24,6 @@ export function unless<T>(codes: readonly string[], call: () => T): T | undefine
   }
 }
 
-/** The result of a call; undefined if it throws. */
-export function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch {
-    return undefined;
-  }
-}
-
 /** True if this process may open this many more files. */
 export function areHandlesFree(count: number): boolean {
   const files: number[] = [];

@@ -20,7 +20,8 @@ import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { attempt, DENIED, ABSENT, hasCode, isSystemError, unless } from "./codes.ts";
+import { attempt } from "../values.ts";
+import { DENIED, ABSENT, hasCode, isSystemError, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   encode,

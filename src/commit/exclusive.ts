@@ -3,8 +3,8 @@
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { defined } from "../values.ts";
-import { attempt, DENIED, hasCode, isSystemError } from "./codes.ts";
+import { attempt, defined } from "../values.ts";
+import { DENIED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";

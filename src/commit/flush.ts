@@ -5,7 +5,8 @@
  */
 
 import { accessSync, closeSync, constants, fsyncSync, lstatSync, openSync } from "node:fs";
-import { areHandlesFree, attempt, hasCode } from "./codes.ts";
+import { attempt } from "../values.ts";
+import { areHandlesFree, hasCode } from "./codes.ts";
 
 /** More files than this are flushed at once. */
 const FEW = 24;

@@ -22,7 +22,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { attempt, hasCode, unless } from "./codes.ts";
+import { attempt } from "../values.ts";
+import { hasCode, unless } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { TooLargeError } from "../limits.ts";
+import { attempt } from "../values.ts";
 import type { Entry, Tree } from "./tree.ts";
 
 /** The file's metadata when it was read. */
@@ -36,13 +37,7 @@ export const nodeTree: Tree = {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined ? undefined : { kind: kindOf(stats), mode: stats.mode & 0o7777 };
   },
-  realPath(path) {
-    try {
-      return realpathSync(path);
-    } catch {
-      return undefined;
-    }
-  },
+  realPath: (path) => attempt(() => realpathSync(path)),
   read(path, limit = Infinity) {
     // The file may have been replaced by a pipe or a link since it was looked at.
     // A flag that the system lacks is undefined, which counts as 0.
@@ -63,23 +58,11 @@ export const nodeTree: Tree = {
   mayWrite(path) {
     // The permission bits are checked, too, since the system refuses an administrator nothing.
     const { mode = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
-    if ((mode & 0o222) === 0) return false;
-    try {
-      accessSync(path, constants.W_OK);
-      return true;
-    } catch {
-      return false;
-    }
+    return (mode & 0o222) !== 0 && attempt(() => accessSync(path, constants.W_OK) ?? true) === true;
   },
   list(path) {
-    try {
-      return readdirSync(path, { withFileTypes: true }).map((entry) => ({
-        name: entry.name,
-        folder: entry.isDirectory(),
-      }));
-    } catch {
-      return [];
-    }
+    const entries = attempt(() => readdirSync(path, { withFileTypes: true })) ?? [];
+    return entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() }));
   },
 };
 
