@@ -52,32 +52,34 @@ export class Names {
   /** The names of the files of the next edit, from the root. */
   namesOf(edit: FileEdit): EditNames {
     const { source, target, ...others } = this.#spellingOf(edit);
-    const from = this.#fromRoot(source, edit);
-    const names = { ...others, source: from, target: target && this.#fromRoot(target, edit) };
+    const fromRoot = (name: string): string =>
+      this.prefix === undefined ? name : withPrefix(normalized(name), this.prefix);
+    const names = { ...others, source: fromRoot(source), target: target && fromRoot(target) };
     this.files.set(edit, names);
     return names;
   }
 
-  /** Decides where the paths of all edits begin, before any edit is planned: all need the same prefix. */
+  /**
+   * Decides where the paths of all edits begin, before any edit is planned: all need the same prefix, and none may be
+   * absolute or fixed.
+   */
   settle(edits: readonly FileEdit[]): void {
-    const created = new Set<string>();
-    const names: string[] = [];
+    const names = new Set<string>();
     const missing: string[] = [];
     for (const edit of edits) {
       const { source, target = source } = this.#spellingOf(edit);
-      const name = this.#normal(source);
-      if (edit.kind !== "create" && !created.has(name) && !this.#isAbsolute(name)) {
-        if (edit.isLiteral === true || this.#isKnown(source)) return;
-        if (canConfirmFile(edit)) missing.push(name);
-      }
-      created.add(this.#normal(target));
-      names.push(name, this.#normal(target));
+      const [name, other] = [normalized(source), normalized(target)];
+      const isFixed = edit.isLiteral === true || [name, other].some((one) => this.#isAbsolute(one));
+      // A file that the reply has created is no evidence.
+      const needsFile = edit.kind !== "create" && !names.has(name);
+      if (isFixed || (needsFile && this.#isKnown(source))) return;
+      if (needsFile && canConfirmFile(edit)) missing.push(name);
+      names.add(name).add(other);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
-    const hasPrefix = (name: string): boolean =>
-      this.#isAbsolute(name) || name.startsWith(`${prefix.folder}/`);
-    if (prefix.kind === "removed" && !names.every(hasPrefix)) return;
+    const hasPrefix = (name: string): boolean => name.startsWith(`${prefix.folder}/`);
+    if (prefix.kind === "removed" && ![...names].every(hasPrefix)) return;
     if (missing.every((name) => this.#isFile(withPrefix(name, prefix)))) this.prefix = prefix;
   }
 
@@ -92,12 +94,6 @@ export class Names {
     if (this.#isKnown(parts[0] ?? "")) return undefined;
     const count = parts.findIndex((_, at) => at > 0 && this.#isFile(parts.slice(at).join("/")));
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
-  }
-
-  #fromRoot(name: string, edit: FileEdit): string {
-    const { prefix } = this;
-    const isFixed = edit.isLiteral === true || this.#root.tree.paths.isAbsolute(name);
-    return prefix === undefined || isFixed ? name : withPrefix(this.#normal(name), prefix);
   }
 
   /** The best spelling with a file, else the path. A file that exists but is forbidden is one, so that it is refused. */
@@ -139,11 +135,6 @@ export class Names {
   #isAbsolute(name: string): boolean {
     const { paths } = this.#root.tree;
     return paths.isAbsolute(name) || isForeign(name, paths);
-  }
-
-  /** The name with single slashes, so that no part of it is an absolute path, and without a leading `./`. */
-  #normal(name: string): string {
-    return normalized(name).replace(/(?<=[^/])\/{2,}/g, "/");
   }
 }
 

@@ -18,7 +18,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
 
 /** Equal for spellings of one path. */
 export function normalized(name: string): string {
-  return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
+  return name.replace(/[/\\]+/g, "/").replace(/^(?:\.\/)+/, "");
 }
 
 /** The patch of a script or call that changes to a folder first, with paths from where it starts; absolute ones are kept. */
