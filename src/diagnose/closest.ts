@@ -97,21 +97,17 @@ export class ClosestMatches {
     const expected = aligner.expectedIn(lines);
     const likeness = (line: ExpectedLine, row: number): number =>
       this.#lineLikeness(line, aligner.formAt(row).folded);
-    let best = aligner.best(expected, likeness) ?? [];
-    if (sumOf(best) >= LEAST_SUM) return best;
+    const aligned = aligner.best(expected, likeness) ?? [];
+    if (sumOf(aligned) >= LEAST_SUM) return aligned;
     const lengthOf = ({ form }: ExpectedLine): number => form.folded.length;
     const longest = expected.toSorted((one, other) => lengthOf(other) - lengthOf(one));
-    for (const line of longest.slice(0, MAX_SOUGHT)) {
-      let [row, most] = [-1, 0];
-      for (const at of indexOf(this.#file).numbers.keys()) {
-        const alike = likeness(line, at);
-        if (alike > most) [row, most] = [at, alike];
+    let [seed, most] = [{ line: -1, row: -1 }, 0];
+    for (const line of longest.slice(0, MAX_SOUGHT))
+      for (const row of indexOf(this.#file).numbers.keys()) {
+        const alike = likeness(line, row);
+        if (alike > most) [seed, most] = [{ line: expected.indexOf(line), row }, alike];
       }
-      const seed = { line: expected.indexOf(line), row };
-      const other = row === -1 ? [] : (aligner.best(expected, likeness, seed) ?? []);
-      if (sumOf(other) > sumOf(best)) best = other;
-    }
-    return best;
+    return most === 0 ? aligned : (aligner.best(expected, likeness, seed) ?? []);
   }
 
   /** The likeness of an expected line and a folded one of the file, from 0 to 1; 0 if they are too different to be paired. */

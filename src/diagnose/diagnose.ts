@@ -3,7 +3,6 @@
 import type { Draft, Plan } from "../plan/plan.ts";
 import { WORK } from "./closest.ts";
 import { searchElsewhere } from "./elsewhere.ts";
-import { withNearbyPaths } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
 import { withLeaves } from "../values.ts";
 
@@ -12,7 +11,7 @@ export function diagnose(draft: Draft): Plan {
   const problems = draft.refusals.flatMap(({ finding }) =>
     "misses" in finding ? problemsOf(finding, work) : [finding],
   );
-  const found = searchElsewhere(withNearbyPaths(problems, draft), draft);
+  const found = searchElsewhere(problems, draft);
   return { ...draft.plan, problems: found.map((problem) => withLeaves(problem, printable)) };
 }
 

@@ -24,7 +24,6 @@ import {
 } from "./changes.ts";
 import type { EditNames, Prefix } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
-import type { OverlayFile } from "./overlay.ts";
 import { rootOf, rootProblem } from "./paths.ts";
 import type { PlacedHunk, Refusal } from "./placed.ts";
 import { Planner } from "./planner.ts";
@@ -58,8 +57,6 @@ export interface Draft {
   readonly tree: Tree;
   /** The root with all links resolved. */
   readonly root: string;
-  /** The files that the edits name, after all edits that fit. */
-  readonly files: readonly OverlayFile[];
 }
 
 /** Plans all patches as one transaction in a folder. `all`: those of the reply, by which names are resolved. */
@@ -96,5 +93,5 @@ export function draftPlan(
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,
   };
-  return { plan, refusals, names: names.files, tree, root: root.real, files: touched };
+  return { plan, refusals, names: names.files, tree, root: root.real };
 }

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { nearbyPaths } from "../../src/diagnose/nearby.ts";
-import type { FileEdit } from "../../src/patch.ts";
+import { nearbyPaths } from "../../src/diagnose/elsewhere.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { filesBelow } from "../../src/plan/walk.ts";
-import { patchOf, planOf } from "../helpers/plans.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 function near(path: string, files: readonly string[]): readonly string[] {
@@ -43,11 +41,4 @@ test("nothing is named that shares only the extension, or the folder", () => {
 
 test("a tree that cannot be read names nothing", () => {
   expect(filesBelow("/nonexistent/folder", nodeTree)).toEqual({ paths: [], isComplete: true });
-});
-
-test("files that the patch has taken away are not named", () => {
-  const deleted: FileEdit = { kind: "delete", path: "a/x.ts", patchLine: 1 };
-  const missing: FileEdit = { kind: "delete", path: "x.ts", patchLine: 2 };
-  const plan = planOf({ "a/x.ts": "", "b/x.ts": "" }, [patchOf([deleted, missing])]);
-  expect(plan.problems).toMatchObject([{ code: "missing-file", suggestions: ["b/x.ts"] }]);
 });
