@@ -58,11 +58,6 @@ export class Planner {
   #patch: Partial<Patch> = {};
   /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<OverlayFile, FileState>();
-  /**
-   * Files that were moved from their paths, but not yet to the others. Consecutive moves happen together, as in git: all files
-   * leave their paths before any gets its new one.
-   */
-  #moves: { readonly to: OpenedFile; readonly state: FileState }[] = [];
 
   constructor(root: Root, options: PlanOptions) {
     this.#root = root;
@@ -80,10 +75,8 @@ export class Planner {
       this.#atStart.clear();
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
-        if (edit.kind !== "update" || edit.target === undefined) this.#settleMoves();
         this.#planEdit(edit);
       }
-      this.#settleMoves();
     }
   }
 
@@ -205,8 +198,6 @@ export class Planner {
 
   #update(edit: UpdateEdit, from: OpenedFile, to: OpenedFile): void {
     const { file } = from;
-    // A pending move may put the file there.
-    if (file.state.now === undefined) this.#settleMoves();
     const isCopy = edit.kind === "copy";
     // A copy in a diff starts from the file before the whole diff.
     const isEarlier = isCopy && this.#patch.isStepwise !== true;
@@ -216,15 +207,9 @@ export class Planner {
     if (isCopy && this.#textOf(from, now) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { now } : state, now, from);
     if (changed === undefined) return;
-    if (isCopy) return this.#put(to, changed);
-    if (to.file === file) return this.#write(file, changed);
-    this.#write(file, { editedBy: edit });
-    this.#moves.push({ to, state: changed });
-    if (this.#patch.isStepwise === true) this.#settleMoves();
-  }
-
-  #settleMoves(): void {
-    for (const { to, state } of this.#moves.splice(0)) this.#put(to, state);
+    if (!isCopy && to.file === file) return this.#write(file, changed);
+    if (!isCopy) this.#write(file, { editedBy: edit });
+    this.#put(to, changed);
   }
 
   /** A deletion or update of a missing file, which an update may create. */

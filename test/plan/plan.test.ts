@@ -86,18 +86,6 @@ describe("sections see the sections before them", () => {
       [move("b", "c"), move("a", "b")],
       made({ a: null, b: "1\n", c: "2\n" }),
     ],
-    [
-      "two that change places",
-      { a: "1\n", b: "2\n" },
-      [move("a", "b"), move("b", "a")],
-      made({ a: "2\n", b: "1\n" }),
-    ],
-    [
-      "three that change places",
-      { a: "1\n", b: "2\n", c: "3\n" },
-      [move("a", "b"), move("b", "c"), move("c", "a")],
-      made({ a: "3\n", b: "1\n", c: "2\n" }),
-    ],
     ["move onto itself", { a: "1\n" }, [`${move("a", "a")}\n@@\n-1\n+2`], made({ a: "2\n" })],
     [
       "move onto itself, spelt otherwise",
