@@ -107,7 +107,8 @@ export class ClosestMatches {
         const alike = likeness(line, row);
         if (alike > most) [seed, most] = [{ line: expected.indexOf(line), row }, alike];
       }
-    return most === 0 ? aligned : (aligner.best(expected, likeness, seed) ?? []);
+    const other = most === 0 ? [] : (aligner.best(expected, likeness, seed) ?? []);
+    return sumOf(other) > sumOf(aligned) ? other : aligned;
   }
 
   /** The likeness of an expected line and a folded one of the file, from 0 to 1; 0 if they are too different to be paired. */
