@@ -74,9 +74,9 @@ function decodeEscaped(bytes: Uint8Array): string {
   const pieces: string[] = [];
   let end = 0;
   for (let at = 0; at < bytes.length;) {
-    const length = sequenceLength(bytes, at);
-    const point = length === 0 ? 0xdc00 + (bytes[at] ?? 0) : codePoint(bytes, at, length);
-    at += Math.max(length, 1);
+    const char = pointAt(bytes, at);
+    const point = char ?? 0xdc00 + (bytes[at] ?? 0);
+    at += char === undefined ? 1 : lengthOf(char);
     if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
     units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
     if (end < PIECE - 1 && at < bytes.length) continue;
@@ -86,29 +86,26 @@ function decodeEscaped(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** The code point of a sequence of UTF-8. */
-function codePoint(bytes: Uint8Array, at: number, length: number): number {
+/** The code point of the character at `at`; undefined if there is no valid one, as for overlong spellings and surrogates. */
+function pointAt(bytes: Uint8Array, at: number): number | undefined {
   const first = bytes[at] ?? 0;
-  if (length === 1) return first;
+  if (first < 0x80) return first;
+  // The first byte begins with as many ones as the character has bytes.
+  const length = Math.clz32(~first << 24);
   let point = first & (0xff >> (length + 1));
-  for (let next = 1; next < length; next++) point = (point << 6) | ((bytes[at + next] ?? 0) & 0x3f);
-  return point;
+  for (let next = 1; next < length; next++) {
+    const byte = bytes[at + next] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return undefined;
+    point = (point << 6) | (byte & 0x3f);
+  }
+  const isSurrogate = point >= 0xd800 && point <= 0xdfff;
+  const isValid = length > 1 && length === lengthOf(point) && point <= 0x10ffff && !isSurrogate;
+  return isValid ? point : undefined;
 }
 
-/** The number of bytes of the character at `at`; 0 if there is no valid one. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return 1;
-  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-  // No overlong spellings, no surrogates, nothing beyond U+10FFFF.
-  const second = bytes[at + 1] ?? 0;
-  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  if (length === 0 || second < least || second > most) return 0;
-  for (let next = 2; next < length; next++) {
-    if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
-  }
-  return length;
+/** The number of bytes of a character. */
+function lengthOf(point: number): number {
+  return 1 + Number(point >= 0x80) + Number(point >= 0x800) + Number(point >= 0x10000);
 }
 
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
@@ -119,7 +116,6 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 
 /** Offset of the first byte that is not UTF-8, or the end. */
 export function firstBadByte(bytes: Uint8Array): number {
-  let [at, length] = [0, 1];
-  while (at < bytes.length && (length = sequenceLength(bytes, at)) > 0) at += length;
-  return at;
+  const [valid = ""] = decodeEscaped(bytes).split(/[\udc80-\udcff]/u, 1);
+  return utf8Bytes(valid).length;
 }
