@@ -25,8 +25,6 @@ const ASIDE =
 const CONTINUES = /^\s*([{})\]]|end\b|<\/)/;
 /** A heading of Markdown from the second level on: a single `#` may begin a comment. */
 const HEADING = /^(##+) \S/;
-/** How many lines above a line its scope is searched for. */
-const LOOK_UP = 5000;
 /** How many characters are searched for anchors and headings that are not whole lines. */
 const WORK = 50_000_000;
 
@@ -58,21 +56,14 @@ class AnchorFinder {
     for (const anchor of anchors) {
       const inside = startsIn(this.#find(anchor), regions, 0);
       if (inside.length === 0) return { cause: "anchor", anchor, elsewhere: [] };
-      regions = inside.map((line) => this.#region(line));
+      regions = inside.map((line) => this.regionAt(line));
     }
     return regions;
   }
 
   /** The regions of the lines that contain a diff's heading: Git cuts headings off, and models shorten them. */
   containing(heading: string): readonly Region[] {
-    return this.#containing(fold(heading)).map((line) => this.#region(line));
-  }
-
-  /** The scope that a line opens, else the one it is in. */
-  scopeAt(line: number): Region {
-    const region = this.#region(line);
-    const opener = region.opensScope ? undefined : enclosingLine(this.#lines, line);
-    return opener === undefined ? region : this.#region(opener);
+    return this.#containing(fold(heading)).map((line) => this.regionAt(line));
   }
 
   /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
@@ -108,7 +99,8 @@ class AnchorFinder {
     return indexOf(this.#lines).numbers.filter((_, row) => texts[row]?.includes(sought));
   }
 
-  #region(line: number): Region {
+  /** The scope that a line opens, else all below it. */
+  regionAt(line: number): Region {
     const end = this.#scopeEnd(line) || this.#sectionEnd(line);
     return { line, end: end || this.#lines.count, opensScope: end !== 0 };
   }
@@ -127,17 +119,6 @@ class AnchorFinder {
 }
 
 export const anchorsOf: (file: Lines) => AnchorFinder = once((file) => new AnchorFinder(file));
-
-/** The nearest line above that is indented less and contains a word, 0-based: a natural anchor. */
-function enclosingLine(lines: Lines, line: number): number | undefined {
-  const width = indentWidth(lines.text(line));
-  const last = width === 0 ? line : Math.max(0, line - LOOK_UP);
-  for (let above = line - 1; above >= last; above--) {
-    const text = lines.text(above);
-    if (/\w/.test(text) && indentWidth(text) < width) return above;
-  }
-  return undefined;
-}
 
 /** The starts of blocks of `length` lines that touch one of the regions. Both lists must be ascending. */
 export function startsIn(

@@ -3,7 +3,7 @@
  * in `def g():`, at line 9, where the file ends:
  *
  *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name
- *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens or is in
+ *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal blocks     two equal blocks with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
@@ -134,14 +134,12 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
     if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
-    const inside = new Set(
-      above.starts.slice(0, MAX_ANCHORS).flatMap((start) => {
-        const last = lastOf(above.placeAt(start).pairs) ?? start;
-        const { end } = anchorsOf(file).scopeAt(last);
-        return entry.starts.filter((one) => one > start && one < end);
-      }),
-    );
-    if (inside.size > 0) entry.starts = [...inside];
+    const regions = above.starts.slice(0, MAX_ANCHORS).map((start) => {
+      const last = lastOf(above.placeAt(start).pairs) ?? start;
+      return anchorsOf(file).regionAt(last);
+    });
+    const inside = startsIn(entry.starts, regions, lengthOf(entry));
+    if (inside.length > 0) entry.starts = inside;
   }
 }
 

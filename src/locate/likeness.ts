@@ -79,7 +79,7 @@ function isOtherLine(missing: readonly string[], extra: readonly string[]): bool
 
 /** The share of characters in common tokens; 0 for a different line. */
 function tokenLikeness(one: readonly string[], other: readonly string[]): number {
-  const pairs = commonOf(one, other, (token) => token.length);
+  const pairs = commonOf(one, other);
   const matched = new Set(pairs);
   const missing = one.filter((_, at) => pairs[at] === -1);
   const extra = other.filter((_, at) => !matched.has(at));

@@ -3,18 +3,14 @@
 /** No larger table is computed; then only the equal ends count as common. */
 const MAX_CELLS = 4_000_000;
 
-/** The common weight of the remaining items. The memory is reused, since most lists are short. */
+/** The number of common items among the remaining ones. The memory is reused, since most lists are short. */
 let best = new Uint32Array(1024);
 
 /**
- * A longest common subsequence of two lists, by weight, which always includes equal ends. For each item on the left:
- * the index of the equal item on the right, ascending, or -1.
+ * A longest common subsequence of two lists, which always includes equal ends. For each item on the left: the index of the
+ * equal item on the right, ascending, or -1.
  */
-export function commonOf(
-  left: readonly string[],
-  right: readonly string[],
-  weigh: (item: string) => number = () => 1,
-): readonly number[] {
+export function commonOf(left: readonly string[], right: readonly string[]): readonly number[] {
   const { head, tail } = commonEnds(left, right);
   const shift = right.length - left.length;
   const pairs = left.map((_, at) => (at < head ? at : at >= left.length - tail ? at + shift : -1));
@@ -32,7 +28,7 @@ export function commonOf(
       const here = at * width + other;
       best[here] =
         item === right[head + other]
-          ? (best[here + width + 1] ?? 0) + weigh(item)
+          ? (best[here + width + 1] ?? 0) + 1
           : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
     }
   }
