@@ -13,15 +13,11 @@
 
 import {
   type IndentPair,
+  type IndentRule,
   indentWidth,
-  possibleShifts,
-  type Shift,
-  shiftIndent,
+  possibleRules,
 } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
-
-/** The indentation in the file for one in the hunk; undefined if it cannot be derived. */
-export type IndentRule = (indent: string) => string | undefined;
 
 /** The least share and number of pairs that a rule must explain. */
 const [MOST, LEAST] = [0.6, 2];
@@ -31,13 +27,13 @@ const MOST_ALIKE = 0.75;
 /** `unit` is the indentation of one level in the file; empty if it is not known. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string): IndentRule {
   const known = knownIndents(pairs);
-  const all = possibleShifts(pairs);
-  const shifts = all.length > 0 ? all : bestShifts(pairs);
+  const all = possibleRules(pairs);
+  const rules = all.length > 0 ? all : bestRules(pairs);
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
   return (indent) => {
     const mapped = known.get(indent);
     if (mapped !== undefined) return mapped ?? undefined;
-    const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
+    const moved = new Set(rules.flatMap((rule) => rule(indent) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
     const isEven = isKept && isOfUnit(indent, unit);
     const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : moved;
@@ -53,23 +49,22 @@ export function lostFirstIndent(pairs: readonly IndentPair[]): boolean | undefin
   const [first, ...others] = pairs;
   if (first?.expected !== "" || first.actual === "") return false;
   if (others.length === 0) return undefined;
-  return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
+  return possibleRules(pairs).length === 0 && possibleRules(others).length > 0;
 }
 
-/** The shifts that explain most pairs, at least two of them indented on either side. */
-function bestShifts(pairs: readonly IndentPair[]): readonly Shift[] {
-  const possible = pairs.flatMap((pair) => possibleShifts([pair]));
-  const candidates = [...new Map(possible.map((shift) => [JSON.stringify(shift), shift])).values()];
-  const counted = candidates.map((shift) => {
-    const missed = pairs.filter(
-      ({ expected, actual }) => shiftIndent(expected, shift) !== actual,
-    ).length;
-    return { shift, missed };
-  });
+/** The rules that explain most pairs, at least two of them indented on either side. */
+function bestRules(pairs: readonly IndentPair[]): readonly IndentRule[] {
+  const kinds = new Map(pairs.map((pair) => [`${pair.expected}>${pair.actual}`, pair]));
+  const counted = [...kinds.values()]
+    .flatMap((pair) => possibleRules([pair]))
+    .map((rule) => {
+      const missed = pairs.filter(({ expected, actual }) => rule(expected) !== actual).length;
+      return { rule, missed };
+    });
   const least = Math.min(...counted.map(({ missed }) => missed));
   const indented = pairs.filter(({ expected, actual }) => expected !== "" || actual !== "").length;
   if (indented - least < LEAST || pairs.length - least < MOST * pairs.length) return [];
-  return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
+  return counted.flatMap(({ rule, missed }) => (missed === least ? [rule] : []));
 }
 
 /** Where most lines of each indentation are; null where they are at several depths (a tab may be four blanks). */

@@ -1,12 +1,7 @@
 /** The difference in indentation between a patch and a file, as a change of prefix. Columns are never counted. */
 
-/** Takes a prefix off, replaces each `from` that follows by `to`, and puts a prefix before it; all may be empty. */
-export interface Shift {
-  readonly taken: string;
-  readonly from: string;
-  readonly to: string;
-  readonly added: string;
-}
+/** The indentation in the file for one in the patch; undefined if it cannot be derived, as it cannot move left that far. */
+export type IndentRule = (indent: string) => string | undefined;
 
 /** The indentation of a line as the patch has it and as the file has it. */
 export interface IndentPair {
@@ -30,28 +25,17 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * The shifts that explain all pairs; none if no single shift does. There are several if
- * the pairs do not show how many blanks make a level.
+ * The rules that explain all pairs: a prefix added or removed, else one unit for another; none if no single rule does. There
+ * are several if the pairs do not show how many blanks make a level.
  */
-export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
-  const first = pairs.find((pair) => pair.expected !== pair.actual);
-  const explains = (shift: Shift): boolean =>
-    pairs.every((pair) => shiftIndent(pair.expected, shift) === pair.actual);
-  const prefix = prefixShift(first ?? { expected: "", actual: "" });
+export function possibleRules(pairs: readonly IndentPair[]): readonly IndentRule[] {
+  const explains = (rule: IndentRule): boolean =>
+    pairs.every(({ expected, actual }) => rule(expected) === actual);
+  const prefix = prefixRule(pairs.find(({ expected, actual }) => expected !== actual));
   if (prefix !== undefined && explains(prefix)) return [prefix];
-  const solid = pairs.find((pair) => pair.expected !== "");
+  const solid = pairs.find(({ expected }) => expected !== "");
   if (solid === undefined || solid.actual === "") return [];
-  return ratesOf(solid).filter((rate) => explains(rate) && provesRate(pairs, rate));
-}
-
-/**
- * True if the pairs show a rate of blanks for blanks, which takes two levels: a line may also just have lost or gained a
- * blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
- */
-function provesRate(pairs: readonly IndentPair[], { from, to }: Shift): boolean {
-  if (from.includes("\t") || to.includes("\t")) return true;
-  if (!pairs.some(({ expected }) => expected.length >= 2 * from.length)) return false;
-  return pairs.every(({ expected }) => expected.length % from.length <= 1);
+  return rateRules(solid, pairs).filter(explains);
 }
 
 /**
@@ -74,32 +58,41 @@ export function unitOf(texts: readonly string[]): number | undefined {
   return steps.length === 0 ? undefined : Math.min(...steps);
 }
 
-/** The indentation after the shift; undefined if it cannot move left that far. */
-export function shiftIndent(indent: string, { taken, from, to, added }: Shift): string | undefined {
-  if (!indent.startsWith(taken)) return undefined;
-  let at = taken.length;
-  let shifted = added;
-  if (from !== "") for (; indent.startsWith(from, at); at += from.length) shifted += to;
-  return shifted + indent.slice(at);
+/** The prefix whose addition or removal turns the expected indentation into the actual one; none for equal ones. */
+function prefixRule(pair: IndentPair | undefined): IndentRule | undefined {
+  const { expected, actual } = pair ?? { expected: "", actual: "" };
+  const added = actual.slice(0, actual.length - expected.length);
+  if (actual.endsWith(expected)) return (indent) => added + indent;
+  const removed = expected.slice(0, expected.length - actual.length);
+  if (!expected.endsWith(actual)) return undefined;
+  return (indent) => (indent.startsWith(removed) ? indent.slice(removed.length) : undefined);
 }
 
-/** The prefix whose addition or removal turns the expected indentation into the actual one. */
-function prefixShift({ expected, actual }: IndentPair): Shift | undefined {
-  if (!actual.endsWith(expected) && !expected.endsWith(actual)) return undefined;
-  const kept = Math.min(actual.length, expected.length);
-  const [taken = "", added = ""] = [expected, actual].map((one) => one.slice(0, one.length - kept));
-  return { taken, from: "", to: "", added };
-}
-
-/** Rates of one unit for another; in tabs also some levels deeper. */
-function ratesOf({ expected, actual }: IndentPair): Shift[] {
-  return unitsOf(expected).flatMap((from) =>
-    unitsOf(actual).flatMap((to): readonly Shift[] => {
+/**
+ * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels: a line may also just have lost or
+ * gained a blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
+ */
+function rateRules(
+  { expected, actual }: IndentPair,
+  pairs: readonly IndentPair[],
+): readonly IndentRule[] {
+  return unitsOf(expected).flatMap((from) => {
+    const isProved =
+      pairs.some((pair) => pair.expected.length >= 2 * from.length) &&
+      pairs.every((pair) => pair.expected.length % from.length <= 1);
+    return unitsOf(actual).flatMap((to): readonly IndentRule[] => {
       const deeper = actual.length / to.length - expected.length / from.length;
       if (from === to || deeper < 0 || (deeper > 0 && to !== "\t")) return [];
-      return [{ taken: "", from, to, added: to.repeat(deeper) }];
-    }),
-  );
+      if (from !== "\t" && to !== "\t" && !isProved) return [];
+      return [
+        (indent) => {
+          let level = 0;
+          while (indent.startsWith(from, level * from.length)) level++;
+          return to.repeat(deeper + level) + indent.slice(level * from.length);
+        },
+      ];
+    });
+  });
 }
 
 /** The units of which an indentation may consist: a tab, or two to eight blanks. */

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  indentOf,
-  type IndentPair,
-  isBlank,
-  possibleShifts,
-  type Shift,
-  shiftIndent,
-} from "../../src/text/indentation.ts";
+import { indentOf, type IndentPair, isBlank, possibleRules } from "../../src/text/indentation.ts";
 
 test("the indentation of a line is its leading blanks and tabs, with no-break spaces as blanks", () => {
   expect(["a", "  a", "\t a ", " \t", "", "\u00a0a", "\fa"].map(indentOf)).toEqual([
@@ -24,18 +17,22 @@ test("a blank line holds nothing but white space", () => {
   expect(["", " \t", "\u00a0", "a", " a "].map(isBlank)).toEqual([true, true, true, false, false]);
 });
 
-describe("the shifts that explain all pairs", () => {
+/** A rule, by what becomes of nothing, of two, four and six blanks, of eight, and of a tab. */
+type Moved = readonly (string | undefined)[];
+const INDENTS = ["", "  ", "    ", "      ", "        ", "\t"];
+
+describe("the rules that explain all pairs", () => {
   test.each<
-    [name: string, pairs: readonly (readonly [string, string])[], expected: readonly Shift[]]
+    [name: string, pairs: readonly (readonly [string, string])[], expected: readonly Moved[]]
   >([
-    ["none, for no pairs", [], [{ taken: "", from: "", to: "", added: "" }]],
+    ["none, for no pairs", [], [["", "  ", "    ", "      ", "        ", "\t"]]],
     [
       "none, for equal ones",
       [
         ["  ", "  "],
         ["", ""],
       ],
-      [{ taken: "", from: "", to: "", added: "" }],
+      [["", "  ", "    ", "      ", "        ", "\t"]],
     ],
     [
       "a prefix added",
@@ -43,7 +40,7 @@ describe("the shifts that explain all pairs", () => {
         ["", "  "],
         ["  ", "    "],
       ],
-      [{ taken: "", from: "", to: "", added: "  " }],
+      [["  ", "    ", "      ", "        ", "          ", "  \t"]],
     ],
     [
       "a tab added",
@@ -51,7 +48,7 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t"],
         ["\t", "\t\t"],
       ],
-      [{ taken: "", from: "", to: "", added: "\t" }],
+      [["\t", "\t  ", "\t    ", "\t      ", "\t        ", "\t\t"]],
     ],
     [
       "a prefix taken",
@@ -59,7 +56,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "  "],
         ["  ", ""],
       ],
-      [{ taken: "  ", from: "", to: "", added: "" }],
+      [[undefined, "", "  ", "    ", "      ", undefined]],
     ],
     [
       "tabs for four blanks",
@@ -68,7 +65,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "\t"],
         ["        ", "\t\t"],
       ],
-      [{ taken: "", from: "    ", to: "\t", added: "" }],
+      [["", "  ", "\t", "\t  ", "\t\t", "\t"]],
     ],
     [
       "four blanks for tabs",
@@ -76,7 +73,7 @@ describe("the shifts that explain all pairs", () => {
         ["\t", "    "],
         ["\t\t", "        "],
       ],
-      [{ taken: "", from: "\t", to: "    ", added: "" }],
+      [["", "  ", "    ", "      ", "        ", "    "]],
     ],
     [
       "four blanks for two",
@@ -85,7 +82,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "        "],
         ["", ""],
       ],
-      [{ taken: "", from: "  ", to: "    ", added: "" }],
+      [["", "    ", "        ", "            ", "                ", "\t"]],
     ],
     [
       "two blanks for four",
@@ -93,7 +90,7 @@ describe("the shifts that explain all pairs", () => {
         ["    ", "  "],
         ["        ", "    "],
       ],
-      [{ taken: "", from: "    ", to: "  ", added: "" }],
+      [["", "  ", "  ", "    ", "    ", "\t"]],
     ],
     [
       "none that goes both ways",
@@ -150,14 +147,14 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t"],
         ["    ", "\t\t"],
       ],
-      [{ taken: "", from: "    ", to: "\t", added: "\t" }],
+      [["\t", "\t  ", "\t\t", "\t\t  ", "\t\t\t", "\t\t"]],
     ],
     [
       "tabs for four blanks or for eight, where the depth is not known either",
       [["        ", "\t\t\t"]],
       [
-        { taken: "", from: "    ", to: "\t", added: "\t" },
-        { taken: "", from: "        ", to: "\t", added: "\t\t" },
+        ["\t", "\t  ", "\t\t", "\t\t  ", "\t\t\t", "\t\t"],
+        ["\t\t", "\t\t  ", "\t\t    ", "\t\t      ", "\t\t\t", "\t\t\t"],
       ],
     ],
     [
@@ -166,50 +163,11 @@ describe("the shifts that explain all pairs", () => {
         ["", "\t\t"],
         ["        ", "\t\t\t"],
       ],
-      [{ taken: "", from: "        ", to: "\t", added: "\t\t" }],
+      [["\t\t", "\t\t  ", "\t\t    ", "\t\t      ", "\t\t\t", "\t\t\t"]],
     ],
     ["none for a unit that nobody indents by", [["         ", "\t"]], []],
   ])("%s", (_, rows, expected) => {
     const pairs = rows.map(([inPatch, actual]): IndentPair => ({ expected: inPatch, actual }));
-    expect(possibleShifts(pairs)).toEqual(expected);
-  });
-});
-
-describe("an indentation is shifted", () => {
-  test.each<[name: string, indent: string, shift: Shift, expected: string | undefined]>([
-    ["by nothing", " \t", { taken: "", from: "", to: "", added: "" }, " \t"],
-    ["to the right", "  ", { taken: "", from: "", to: "", added: "\t" }, "\t  "],
-    ["to the left", "    ", { taken: "  ", from: "", to: "", added: "" }, "  "],
-    ["to the left as far as it goes", "  ", { taken: "  ", from: "", to: "", added: "" }, ""],
-    ["to the left, too far", " ", { taken: "  ", from: "", to: "", added: "" }, undefined],
-    [
-      "to the left, over other characters",
-      "    ",
-      { taken: "\t", from: "", to: "", added: "" },
-      undefined,
-    ],
-    ["at a rate", "        ", { taken: "", from: "    ", to: "\t", added: "" }, "\t\t"],
-    ["at a rate, with a rest", "      ", { taken: "", from: "    ", to: "\t", added: "" }, "\t  "],
-    [
-      "at a rate that does not concern it",
-      "\t",
-      { taken: "", from: "    ", to: "\t", added: "" },
-      "\t",
-    ],
-    ["at a rate, from nothing", "", { taken: "", from: "\t", to: "  ", added: "" }, ""],
-    [
-      "at a rate, behind a prefix",
-      "    ",
-      { taken: "", from: "    ", to: "\t", added: "\t" },
-      "\t\t",
-    ],
-    [
-      "at a rate, from nothing, to the prefix",
-      "",
-      { taken: "", from: "    ", to: "\t", added: "\t" },
-      "\t",
-    ],
-  ])("%s", (_, indent, shift, expected) => {
-    expect(shiftIndent(indent, shift)).toEqual(expected);
+    expect(possibleRules(pairs).map((rule) => INDENTS.map(rule))).toEqual(expected);
   });
 });
