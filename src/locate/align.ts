@@ -12,10 +12,9 @@
  *     block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if
  *     only `g` still has that line, nor does a hunk that names a block `def h(x):`. A line below a removal that is nowhere,
  *     and that no other stands for, has lost its `+`: the hunk does not match.
- * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4, or by
- *     half its sum if less; so does each changed piece, if more than two lines are between the pieces: lines paired with
- *     another piece are other lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be
- *     paired, and 0.8 at least; of a smaller hunk all.
+ * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so does
+ *     each changed piece, if more than two lines are between the pieces: lines paired with another piece are other lines,
+ *     too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, and 0.8 at least.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -29,10 +28,10 @@ import { withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import type { Pairs } from "./placement.ts";
 
-/** The least lead over the next alignment; half the sum is also enough. */
+/** The least lead over the next alignment. */
 const MARGIN = 0.4;
-/** The least share of a hunk that must be paired, the least sum, and that of a smaller hunk: brackets alone prove nothing. */
-const [LEAST_SHARE, LEAST_SUM, LEAST_EVIDENCE] = [0.6, 0.8, 0.3];
+/** The least share of a hunk that must be paired, and the least sum: brackets alone prove nothing. */
+const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
 /** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
@@ -63,9 +62,8 @@ export function align(
       : aligner.likeness(line, row),
   );
   const total = expected.reduce((sum, { weight }) => sum + weight, 0);
-  // A small hunk must match as a whole.
-  const least = Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), Math.max(total, LEAST_EVIDENCE));
-  if (best === undefined || sumOf(best) < least) return undefined;
+  if (best === undefined || sumOf(best) < Math.max(LEAST_SHARE * total, LEAST_SUM))
+    return undefined;
   const { numbers } = indexOf(file);
   const solidPairs = lines.map(() => -1);
   for (const { line, row } of best) solidPairs[line.at] = numbers[row] ?? -1;
@@ -92,8 +90,7 @@ function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): bool
     const rival = aligner.best(expected, (line, row) =>
       taken.has(row) ? 0 : aligner.rivalLikeness(line, row),
     );
-    const sum = sumOf(piece);
-    return sum - sumOf(rival ?? []) >= Math.min(MARGIN, 0.5 * sum);
+    return sumOf(piece) - sumOf(rival ?? []) >= MARGIN;
   };
   const changedPieces = (isSplit: (above: number, row: number) => boolean): readonly Piece[] => {
     const pieces = piecesOf(whole, isSplit);
@@ -104,7 +101,8 @@ function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): bool
   return (
     hasLead(whole) &&
     changedPieces((above, row) => row - above > PIECE_GAP).every(
-      (piece) => sumOf(piece) >= LEAST_PIECE && hasLead(piece),
+      (piece) =>
+        (removes(piece) ? sumOf(piece) >= LEAST_PIECE : hasContext(piece, lines)) && hasLead(piece),
     ) &&
     changedPieces((above, row) => isOtherBlock(above, row, aligner)).every((piece) =>
       hasContext(piece, lines),
@@ -143,7 +141,7 @@ function piecesOf(
  */
 function hasContext(piece: Piece, lines: readonly HunkLine[]): boolean {
   const context = piece.filter(({ line }) => !line.isRemoved);
-  if (context.length < piece.length) return sumOf(context) >= LEAST_PIECE;
+  if (removes(piece)) return sumOf(context) >= LEAST_PIECE;
   const depthOf = (line: HunkLine | undefined): number => indentWidth(line?.text ?? "");
   const added = lines.findIndex(
     ({ kind, text }, at) => kind === "added" && !isBlank(text) && at > (piece[0]?.line.at ?? 0),
@@ -152,6 +150,10 @@ function hasContext(piece: Piece, lines: readonly HunkLine[]): boolean {
     ({ line: { at } }) => at < added || depthOf(lines[at]) >= depthOf(lines[added]),
   );
   return sumOf(inside) >= LEAST_ADDED;
+}
+
+function removes(piece: Piece): boolean {
+  return piece.some(({ line }) => line.isRemoved);
 }
 
 function isBesideChange(lines: readonly HunkLine[], at: number): boolean {

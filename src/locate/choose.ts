@@ -25,7 +25,7 @@ import {
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { anchorsOf, startsIn } from "./anchors.ts";
+import { anchorsOf, type Region, startsIn } from "./anchors.ts";
 import { indexOf } from "./index.ts";
 import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
@@ -144,24 +144,19 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
 }
 
 function atStatedLines(entries: readonly Candidates[], file: Lines): void {
-  let shifts = [0, entries.map(shiftOf).find((shift) => shift !== undefined) ?? 0];
+  let shift = 0;
   for (const entry of entries) {
-    const { statedLine: stated, heading, isBlock } = entry.hunk;
-    if (isBlock === true) {
-      if (stated !== undefined) entry.starts = nearest(entry.starts, stated);
-      continue;
-    }
-    const { starts } = entry;
-    if (starts.length > 1) {
-      const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
-      const line = lines.find((one) => starts.includes(one));
-      const isNamed = line === undefined && heading !== undefined;
-      const named = isNamed ? anchorsOf(file).containing(heading) : [];
-      const picked = line === undefined ? startsIn(starts, named, 1) : [line];
+    const { starts, hunk } = entry;
+    const { statedLine = NaN, heading, isBlock } = hunk;
+    if (isBlock === true) entry.starts = nearest(starts, statedLine);
+    else if (starts.length > 1) {
+      const line = statedLine + shift;
+      const named = (): readonly Region[] =>
+        heading === undefined ? [] : anchorsOf(file).containing(heading);
+      const picked = starts.includes(line) ? [line] : startsIn(starts, named(), 1);
       if (picked.length === 1) entry.starts = picked;
     }
-    const shift = shiftOf(entry);
-    if (shift !== undefined) shifts = [shift];
+    shift = shiftOf(entry) ?? shift;
   }
 }
 

@@ -44,7 +44,8 @@ interface Fault {
 
 const FAULTS: readonly Fault[] = [
   { repair: "doubled-prefixes", rewriteFor: withoutPrefixes, isSure: areAllDoubled },
-  { repair: "line-numbers", rewriteFor: withoutNumbers },
+  { repair: "line-numbers", rewriteFor: (hunk) => withoutNumbers(hunk, "") },
+  { repair: "line-numbers", rewriteFor: (hunk) => withoutNumbers(hunk, " ") },
   { repair: "entities", rewriteFor: () => withoutEntities },
   { repair: "escapes", rewriteFor: withLineEnds },
   { repair: "escapes", rewriteFor: () => withoutEscapes },
@@ -130,7 +131,7 @@ export function readTogether(given: readonly Hunk[], hunks: readonly Hunk[]): re
 
 /** True if only the old lines of a hunk have the numbers of a listing. */
 export function isCopiedFromListing(hunk: Hunk): boolean {
-  const rewrite = withoutNumbers(hunk);
+  const rewrite = withoutNumbers(hunk, "");
   const added = addedLines(hunk);
   return added.length > 0 && added.every((line) => rewrite?.(line) === line.text);
 }
@@ -165,21 +166,28 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   );
 }
 
-/** The number of a line, as listings show it: `12|`, `12 | `, `12:`, `12\t`, `L12:`, `  12→`. */
-const NUMBER = /^[ \t]*L?(\d{1,9})([ \t]+[|\u2192] ?|[|\u2192:\t])/;
+/** The number of a line, as listings show it: `12|`, `12 |`, `12:`, `12\t`, `L12:`, `  12→`. */
+const NUMBER = /^[ \t]*L?(\d{1,9})[ \t]*?([|\u2192:\t])/;
 
-/** Removes line numbers, if all expected lines have ascending ones, and either all added lines have them or none. */
-function withoutNumbers(hunk: Hunk): Rewrite | undefined {
+/**
+ * Removes line numbers, if all expected lines have ascending ones, and either all added lines have them or none. `gap`: what
+ * is also removed if it follows. It matters only if the added lines have no numbers.
+ */
+function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
   const expected = expectedLines(hunk.lines).filter(({ text }) => !isBlank(text));
   const numbers = expected.map(({ text }) => Number(NUMBER.exec(text)?.[1]));
   const isInOrder = numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
   if (numbers.length === 0 || !isInOrder) return undefined;
   const signOf = (line: HunkLine | undefined): string | undefined =>
-    NUMBER.exec(line?.text ?? "")?.[2]?.trim();
+    NUMBER.exec(line?.text ?? "")?.[2];
   const added = addedLines(hunk);
   const numbered = added.filter((line) => signOf(line) === signOf(expected[0])).length;
   if (numbered > 0 && numbered < added.length) return undefined;
-  return ({ kind, text }) => (kind === "added" && numbered === 0 ? text : text.replace(NUMBER, ""));
+  return ({ kind, text }) => {
+    if (kind === "added" && numbered === 0) return text;
+    const rest = text.replace(NUMBER, "");
+    return rest.startsWith(gap) ? rest.slice(gap.length) : rest;
+  };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
