@@ -221,37 +221,31 @@ function changedLength({ lines }: Hunk): number {
  * one block, sent twice.
  */
 function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
-  const repeated = new Set<Candidates>();
-  for (const [first, ...others] of equalBlocks(entries, true)) {
-    const isOne = first?.hunk.statedLine !== undefined || first?.starts.length === 1;
-    if (first === undefined || others.length === 0 || !isOne) continue;
-    for (const entry of others) repeated.add(entry);
-    first.repairs = [...first.repairs, "repeated-hunk"];
-  }
-  const rest = entries.filter((entry) => !repeated.has(entry));
-  for (const equal of equalBlocks(rest, false)) {
-    const starts = equal[0]?.starts ?? [];
+  const sent = new Map<string, Candidates>();
+  const equal = new Map<string, Candidates[]>();
+  const distinct = entries.filter((entry) => {
+    const { lines, string, statedLine, isBlock } = entry.hunk;
+    if (isBlock !== true || entry.isForAll === true) return true;
+    const texts = JSON.stringify(string ?? lines.map(({ kind, text }) => [kind, text]));
+    const key = `${texts}${statedLine}`;
+    const first = sent.get(key);
+    const isOne = statedLine !== undefined || entry.starts.length === 1;
+    if (isOne && first !== undefined && first.starts[0] === entry.starts[0]) {
+      first.repairs = [...new Set(first.repairs).add("repeated-hunk")];
+      return false;
+    }
+    sent.set(key, entry);
+    addTo(equal, texts, entry);
+    return true;
+  });
+  for (const blocks of equal.values()) {
+    const starts = blocks[0]?.starts ?? [];
     // A string may have several places in one line.
     const areApart = new Set(starts).size === starts.length;
-    if (starts.length === equal.length && areApart)
-      for (const [at, entry] of equal.entries()) entry.starts = starts.slice(at, at + 1);
+    if (starts.length === blocks.length && areApart)
+      for (const [at, entry] of blocks.entries()) entry.starts = starts.slice(at, at + 1);
   }
-  return rest;
-}
-
-/** The blocks that are equal, with or without their stated lines. */
-function equalBlocks(
-  entries: readonly Candidates[],
-  withLine: boolean,
-): Iterable<readonly Candidates[]> {
-  const equal = new Map<string, Candidates[]>();
-  for (const entry of entries) {
-    const { lines, string, statedLine, isBlock } = entry.hunk;
-    const texts = string ?? lines.map(({ kind, text }) => [kind, text]);
-    if (isBlock === true && entry.isForAll !== true)
-      addTo(equal, JSON.stringify([texts, withLine && statedLine]), entry);
-  }
-  return equal.values();
+  return distinct;
 }
 
 /** The most places of an anchor that are used, and the most places and lines that are compared. */
