@@ -13,15 +13,15 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4600,
   input: 284,
   library: 535,
-  locate: 2230,
+  locate: 2180,
   mcp: 98,
-  merge: 682,
+  merge: 677,
   partial: 295,
   plan: 1909,
   replay: 690,
   report: 1869,
   revise: 181,
-  text: 827,
+  text: 812,
   tools: 868,
 };
 

@@ -214,11 +214,12 @@ function withoutEscapes({ text }: HunkLine): string | undefined {
   return PLAIN_QUOTE.test(text) ? undefined : text.replace(/\\(["'\\])/g, "$1");
 }
 
-/** Decodes `\n` in a string edit whose texts have one line each. */
-function withLineEnds({ string }: Hunk): Rewrite | undefined {
+/** Decodes `\n` in an old string of one line, and in the new string if it has one line, too. */
+function withLineEnds({ string }: Hunk): Rewrite {
   const { old = "", new: added = "" } = string ?? {};
-  if (!old.includes("\\n") || `${old}${added}`.includes("\n")) return ({ text }) => text;
-  return ({ text }) => {
+  if (!old.includes("\\n") || old.includes("\n")) return ({ text }) => text;
+  return ({ kind, text }) => {
+    if (kind === "added" && added.includes("\n")) return text;
     // If a quote is not escaped, only the line ends were.
     const escapes = PLAIN_QUOTE.test(text) ? /\\n/g : /\\[nt"'\\]/g;
     const decoded = text.replace(escapes, (escape) => CONTROLS[escape] ?? escape.slice(1));
