@@ -5,6 +5,7 @@ import { indexOf } from "../locate/index.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
@@ -23,6 +24,9 @@ type Options = LocateOptions & PlanOptions;
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 
+/** How many hunks are sought in the result of those before them although they match. */
+const MAX_TRIES = 20;
+
 /** The text after all hunks, or why they cannot all be applied. */
 export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
   const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
@@ -34,7 +38,7 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
 }
 
 /**
- * Applies hunks by law W5: all are located in the text. If one is not found, those before it are applied and the others
+ * Applies hunks by law W5: all are located in the text. If one is not found, or depends on others, those before it are applied and the others
  * located in the result, in the same way; if that fails, too, the first refusal is reported. A hunk that had a place in the
  * earlier text (`earlier`: the first lines of these places) keeps it. One that had none may only differ in white space and
  * typography from its place in the result: no alignment is tried, except for string edits.
@@ -52,11 +56,12 @@ function inStages(
     if (known !== undefined) return known === start;
     return hunks[hunk]?.string !== undefined || looseness(level) < looseness("aligned");
   });
-  const next = misses[0]?.hunk ?? hunks.length;
+  const dependent = firstDependent(set, placements);
+  const next = Math.min(misses[0]?.hunk ?? hunks.length, dependent);
   const above = placements.filter(({ hunk }) => hunk < next);
   const step = applied(set, above);
   if ("misses" in step) return refusalOf(set, misses.length > 0 ? misses : step.misses, placements);
-  if (misses.length === 0 && isSound) return step;
+  if (next === hunks.length && isSound) return step;
   const left = work - lines.count - 10 * hunks.length;
   const mayContinue = next > 0 && left >= 0 && misses.every((miss) => mayNeedResult(miss, hunks));
   if (isSound && mayContinue) {
@@ -64,7 +69,8 @@ function inStages(
     const grown = result.count - lines.count;
     const below = hunks.map((hunk, at) => detached(hunk, at, hunks, grown)).slice(next);
     const starts = new Map<number, number>();
-    for (const { hunk, start } of placements) starts.set(hunk - next, movedLine(start, step.edits));
+    for (const { hunk, start } of placements)
+      if (hunk !== dependent) starts.set(hunk - next, movedLine(start, step.edits));
     const rest = inStages({ ...set, lines: result, hunks: below }, options, left, starts);
     if (!("findings" in rest)) {
       const line = rest.hunks[0]?.line ?? 0;
@@ -73,7 +79,35 @@ function inStages(
       return { ...rest, edits: undefined, hunks: [...step.hunks, ...rest.hunks], warnings };
     }
   }
-  return refusalOf(set, misses, placements);
+  const unclear: Miss = { hunk: dependent, cause: "no-match", elsewhere: [] };
+  return refusalOf(set, misses.length > 0 ? misses : [unclear], placements);
+}
+
+/**
+ * F1: the first hunk that matches only loosely in the text, but to the letter in the result of those before it; else their
+ * number. It expects a line that one of these adds.
+ */
+function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
+  const { hunks } = set;
+  const loose = new Set(placements.flatMap(({ hunk, level }) => (level === "exact" ? [] : [hunk])));
+  const added = new Set<string>();
+  let tries = MAX_TRIES;
+  for (const [at, { lines, string }] of hunks.entries()) {
+    const mayBe =
+      loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text));
+    if (mayBe && tries-- > 0) {
+      const above = placements.filter(({ hunk }) => hunk < at);
+      const step = applied(set, above);
+      const text = "text" in step ? step.text : "";
+      const expected = expectedLines(lines).map((line) => line.text);
+      const isThere = string
+        ? text.includes(string.old)
+        : indexOf(new Lines(text, set.lines)).exact(expected).length > 0;
+      if (isThere) return at;
+    }
+    for (const { kind, text } of lines) if (kind === "added" && !isBlank(text)) added.add(text);
+  }
+  return hunks.length;
 }
 
 /** A hunk to be located without others: with its number, and with its stated line in a file that has grown above it. */
