@@ -235,31 +235,37 @@ function removesTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines):
 }
 
 /**
- * F4: false if a context line that the file lacks may be a new one whose `+` is lost: it is below a removal, or in a hunk
- * without changes, the next line of the hunk is the next one of the file, and it is in the hunk only once.
+ * F4: false if a context line that the file lacks at its place may be a new one whose `+` is lost: it is beside a removal, or
+ * in a hunk without changes, the lines above and below it are next to each other in the file, and it is not near there.
  */
 function hasAllMarks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
   const removed = new Set(
     lines.flatMap(({ kind, text }) => (kind === "removed" ? [fold(text)] : [])),
   );
+  const paired = pairs.filter((line) => line !== -1);
+  const [first = 0, last = 0] = [paired[0], paired.at(-1)];
+  const isNear = (line: number): boolean => line >= first && line <= last;
   const isNew = (folded: string): boolean =>
-    removed.has(folded) || indexOf(file).folded([folded]).length === 0;
+    removed.has(folded) || !indexOf(file).folded([folded]).some(isNear);
   const changes = lines.some(({ kind }) => kind !== "context");
   let above = -1;
+  let isBeside = false;
   let isMissing = false;
   for (const [at, { kind, text }] of lines.entries()) {
     const line = pairs[at] ?? -1;
     if (kind === "added" || isBlank(text)) continue;
     if (line !== -1) {
-      if (isMissing && solidBetween(above, line, file) === 0) return false;
+      isBeside ||= kind === "removed";
+      if (isMissing && isBeside && solidBetween(above, line, file) === 0) return false;
       // The file may have more of the line above on the same line.
       const isWhole = fold(text) === fold(file.text(line));
-      above = kind === "removed" || (!changes && isWhole) ? line : -1;
+      above = isWhole ? line : -1;
+      isBeside = kind === "removed" || (!changes && isWhole);
       isMissing = false;
     } else if (isElision(text)) above = -1;
     else if (above !== -1 && kind === "context" && isNew(fold(text))) isMissing = true;
   }
-  return !isMissing;
+  return !isMissing || !isBeside;
 }
 
 /** The number of lines of the file between two others, but for blank ones. */

@@ -71,9 +71,9 @@ export class Names {
       const [name, other] = [normalized(source), normalized(target)];
       const isFixed = edit.isLiteral === true || [name, other].some((one) => this.#isAbsolute(one));
       // A file that the reply has created is no evidence.
-      const needsFile = edit.kind !== "create" && !names.has(name);
-      if (isFixed || (needsFile && this.#isKnown(source))) return;
-      if (needsFile && canConfirmFile(edit)) missing.push(name);
+      const isFirst = !names.has(name);
+      if (isFixed || (isFirst && this.#isKnown(source))) return;
+      if (isFirst && edit.kind !== "create" && canConfirmFile(edit)) missing.push(name);
       names.add(name).add(other);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);

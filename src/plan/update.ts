@@ -38,10 +38,10 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
 }
 
 /**
- * Applies hunks by law W5: all are located in the text. If one is not found, or depends on others, those before it are applied and the others
- * located in the result, in the same way; if that fails, too, the first refusal is reported. A hunk that had a place in the
- * earlier text (`earlier`: the first lines of these places) keeps it. One that had none may only differ in white space and
- * typography from its place in the result: no alignment is tried, except for string edits.
+ * Applies hunks by law W5: all are located in the text. If one is not found, or depends on those before it, these are applied
+ * and the others located in the result, in the same way; if that fails, too, the first refusal is reported. A hunk that had
+ * a place in the earlier text (`earlier`: the first lines of these places) keeps it. One that had none may only differ in
+ * white space and typography from its place in the result: no alignment is tried, except for string edits.
  */
 function inStages(
   set: HunksOfFile,
