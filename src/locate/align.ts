@@ -36,6 +36,10 @@ const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 const PIECE_GAP = 3;
 /** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
 const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
+/** How many lines above a line the one that opens its block is searched for. */
+const LOOK_UP = 1000;
+/** The heading of a section in Markdown, INI or TOML. A single `#` may begin a comment. */
+const SECTION = /^(?:##+ \S|\[.+\]\s*$)/;
 /** A changed line with so many characters is expected only at its place. */
 const DISTINCTIVE = 6;
 
@@ -196,29 +200,34 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
 }
 
 /**
- * F4: true if the line that opens a block with paired lines is paired, too, or similar to the one in the file: a hunk
- * for `def load():` is not for the same lines in `def check():`.
+ * F4: true if the line that opens a block with paired lines, or heads a section, is paired, too, or like the one in the
+ * file: a hunk for `def load():` is not for the same lines in `def check():`.
  */
 function keepsBlocks(whole: Piece, aligner: Aligner): boolean {
-  const depthAt = (row: number): number => indentWidth(aligner.formAt(row).text);
   const rows = new Set(whole.map(({ row }) => row));
-  return whole.every(({ line, row }, at) => {
-    const next = whole.slice(at + 1).find((one) => one.row !== -1);
-    const isOpener =
-      row === -1 &&
-      !line.isRemoved &&
-      /\w/.test(line.form.text) &&
-      next !== undefined &&
-      indentWidth(next.line.form.text) > indentWidth(line.form.text);
-    if (!isOpener) return true;
-    let opener = next.row - 1;
-    while (
-      opener >= 0 &&
-      (depthAt(opener) >= depthAt(next.row) || !/\w/.test(aligner.formAt(opener).text))
-    )
-      opener--;
-    return opener < 0 || rows.has(opener) || aligner.rivalLikeness(line, opener) > 0;
-  });
+  let below: AlignedLine | undefined;
+  for (const one of whole.toReversed()) {
+    const { text } = one.line.form;
+    if (one.row !== -1) below = one;
+    else if (below !== undefined && !one.line.isRemoved) {
+      if (SECTION.test(text)) return false;
+      const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
+      const opener = isOpener ? openerOf(below.row, aligner) : -1;
+      const isOther = opener !== -1 && !rows.has(opener);
+      if (isOther && aligner.likeness(one.line, opener) === 0) return false;
+    }
+  }
+  return true;
+}
+
+/** The row of the nearest line above that is less deep and has a word; -1: none is near. */
+function openerOf(row: number, aligner: Aligner): number {
+  const width = indentWidth(aligner.formAt(row).text);
+  for (let at = row - 1; at >= Math.max(0, row - LOOK_UP); at--) {
+    const { text } = aligner.formAt(at);
+    if (indentWidth(text) < width && /\w/.test(text)) return at;
+  }
+  return -1;
 }
 
 /** F4: true if only blank lines are between the lines that a change removes. */
