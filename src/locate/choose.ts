@@ -59,15 +59,22 @@ export function choose(
   atStatedLines(distinct, file);
   inOrder(distinct, first);
   const isMoved = distinct.some((entry) => (shiftOf(entry) ?? 0) !== 0);
+  /** The places of hunks that change the number of lines. */
+  const grown: number[] = [];
   let reached = 0;
   for (const entry of distinct) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
+    const grows = resultLines(hunk.lines).length !== expectedLines(hunk.lines).length;
     if (entry.isForAll === true) {
+      if (grows) grown.push(...starts.slice(0, 1));
       for (const one of starts) chosen.push({ hunk: index, ...entry.placeAt(one), repairs });
       continue;
     }
     const [start] = starts;
-    if (start === undefined || (isMoved && isByNumber(hunk))) {
+    // An edit by number may count on the result of those before it.
+    const isUncertain =
+      hunk.isBlock === true ? grown.some((line) => line <= (start ?? 0)) : isMoved;
+    if (start === undefined || (isUncertain && isByNumber(hunk))) {
       chosen.push({ hunk: index, cause: "no-place", elsewhere: [] });
       continue;
     }
@@ -79,6 +86,7 @@ export function choose(
     }
     const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
     reached = Math.max(reached, start);
+    if (grows) grown.push(start);
     const outOfOrder = isAbove || undefined;
     chosen.push({ hunk: index, ...place, repairs, firstAmong, outOfOrder });
   }
@@ -168,11 +176,10 @@ function shiftOf({ hunk, starts }: Candidates): number | undefined {
   return isFound && isBlock !== true && statedLine !== undefined ? start - statedLine : undefined;
 }
 
-/** True if only a diff's line number says where the lines go. */
+/** True if only a line number says where the lines go. */
 function isByNumber(hunk: Hunk): boolean {
-  const { statedLine, anchors, endOfFile, isBlock } = hunk;
-  const isNumbered = statedLine !== undefined && isBlock !== true;
-  return isNumbered && onlyAdds(hunk) && anchors.length === 0 && !endOfFile;
+  const { statedLine, anchors, endOfFile } = hunk;
+  return statedLine !== undefined && onlyAdds(hunk) && anchors.length === 0 && !endOfFile;
 }
 
 /** The place of a block nearest to its stated line, if every other is twice as far away; else all. */

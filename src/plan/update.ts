@@ -144,9 +144,9 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
 
 /** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. A diff's line number says no more there. */
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
-  const { string, statedLine, isBlock } = hunks[hunk] ?? {};
+  const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;
-  return cause === "no-place" ? statedLine === undefined || isBlock === true : cause !== "overlap";
+  return cause === "no-place" ? statedLine === undefined : cause !== "overlap";
 }
 
 function refusalOf(
