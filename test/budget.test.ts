@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 677,
   partial: 295,
-  plan: 1943,
+  plan: 1969,
   replay: 690,
   report: 1869,
   revise: 181,

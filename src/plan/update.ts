@@ -2,7 +2,8 @@
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
 import { indexOf } from "../locate/index.ts";
-import { looseness, type Miss, type Placement } from "../locate/placement.ts";
+import { lastOf, looseness, type Miss, type Placement } from "../locate/placement.ts";
+import { hunkEdits } from "../merge/hunk.ts";
 import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -123,13 +124,13 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
   const done = new Map<number, number>();
   const { placements, misses } = locate(hunks, file, options);
   for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
-  for (const { hunk: at, start, lines: read, exact } of placements) {
-    const { lines = [] } = exact === undefined ? { lines: read } : (hunks[at] ?? {});
-    const result = resultLines(lines).map(({ text }) => text);
-    const end = start + expectedLines(lines).length;
-    const isAround = (from: number): boolean => from <= start && from + result.length >= end;
-    const around = result.length < 2 ? undefined : indexOf(file).exact(result).find(isAround);
-    if (around !== undefined && !isContextOnly({ lines })) done.set(at, around);
+  for (const placement of placements) {
+    const { start, lines } = placement;
+    const { texts, end } = resultOf(placement, hunks, file);
+    const isAround = (from: number): boolean => from <= start && from + texts.length >= end;
+    const around = texts.length < 2 ? undefined : indexOf(file).exact(texts).find(isAround);
+    const isChange = placement.exact !== undefined || !isContextOnly({ lines });
+    if (around !== undefined && isChange) done.set(placement.hunk, around);
   }
   for (const [hunk, start] of done)
     warnings.push({ code: "skipped-hunk", ...placeIn(set, hunk), line: start + 1 });
@@ -140,6 +141,31 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
     return [];
   });
   return { ...set, hunks: others };
+}
+
+/** The lines that a hunk makes of those from its place up to `end`: of a string those as typed. */
+function resultOf(
+  placement: Placement,
+  hunks: readonly Hunk[],
+  file: Lines,
+): { readonly texts: readonly string[]; readonly end: number } {
+  const { start, pairs, exact } = placement;
+  const { lines = [] } = hunks[placement.hunk] ?? {};
+  const edits = exact === undefined ? hunkEdits(placement, file) : "";
+  if (typeof edits === "string")
+    return {
+      texts: resultLines(lines).map(({ text }) => text),
+      end: start + expectedLines(lines).length,
+    };
+  const texts: string[] = [];
+  let line = start;
+  for (const edit of edits) {
+    const added = edit.added?.map(({ actual }) => actual) ?? [];
+    texts.push(...file.texts(line, edit.start), ...added);
+    line = edit.end;
+  }
+  const end = (lastOf(pairs) ?? start - 1) + 1;
+  return { texts: [...texts, ...file.texts(line, end)], end };
 }
 
 /** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. A diff's line number says no more there. */
