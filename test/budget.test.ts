@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4600,
   input: 284,
   library: 535,
-  locate: 2202,
+  locate: 2205,
   mcp: 98,
   merge: 677,
   partial: 295,

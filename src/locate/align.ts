@@ -193,7 +193,10 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
     const around = [above?.row ?? -1, ...removed, below?.row ?? -1].filter((row) => row !== -1);
     const faults = missing + gapsIn(around);
     if (faults > Math.min(1, removed.length) || removed.length + beside.length === 0) return false;
-    for (let row = around[0] ?? 0; row < (around.at(-1) ?? 0); row++)
+    // The lines of the file in place of a missing one count, too.
+    const first = (around[0] ?? 0) - (above?.row === -1 ? PIECE_GAP : 0);
+    const last = (around.at(-1) ?? 0) + (below?.row === -1 ? PIECE_GAP : 0);
+    for (let row = first; row <= last; row++)
       if (!paired.has(row) && distinctive.has(aligner.formAt(row).folded)) return false;
   }
   return true;
