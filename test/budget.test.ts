@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4600,
   input: 284,
   library: 535,
-  locate: 2205,
+  locate: 2215,
   mcp: 98,
   merge: 677,
   partial: 295,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 690,
   report: 1869,
   revise: 181,
-  text: 812,
+  text: 816,
   tools: 868,
 };
 

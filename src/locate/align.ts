@@ -78,6 +78,7 @@ export function align(
     areFound &&
     keepsNeighbours(lines, best, aligner) &&
     keepsBlocks(best, aligner) &&
+    keepsDepths(best, aligner) &&
     removesTogether(lines, pairs, file) &&
     (!isMarked || hasAllMarks(lines, pairs, file));
   return isNear && leads(lines, best, aligner) ? { pairs, share: sumOf(best) / total } : undefined;
@@ -221,6 +222,15 @@ function keepsBlocks(whole: Piece, aligner: Aligner): boolean {
     }
   }
   return true;
+}
+
+/** F4: true if brackets are as deep as all lines with words: else they belong to other blocks. */
+function keepsDepths(whole: Piece, aligner: Aligner): boolean {
+  const paired = whole.filter(({ row }) => row !== -1);
+  const shiftOf = ({ line, row }: AlignedLine): number =>
+    indentWidth(aligner.formAt(row).text) - indentWidth(line.form.text);
+  const shifts = new Set(paired.filter(({ line }) => /\w/.test(line.form.text)).map(shiftOf));
+  return shifts.size !== 1 || paired.every((one) => shifts.has(shiftOf(one)));
 }
 
 /** The row of the nearest line above that is less deep and has a word; -1: none is near. */

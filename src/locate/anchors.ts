@@ -137,7 +137,7 @@ export function startsIn(
 /** The line below the scope that a line opens, by indentation; 0 if it opens none. */
 function scopeEnd(lines: Lines, opener: number): number {
   const head = lines.text(opener);
-  if (ASIDE.test(head)) return 0;
+  if (ASIDE.test(head) || CONTINUES.test(head)) return 0;
   const width = indentWidth(head);
   let [end, line] = [0, opener + 1];
   for (; line < lines.count; line++) {

@@ -116,6 +116,10 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 
 /** Offset of the first byte that is not UTF-8, or the end. */
 export function firstBadByte(bytes: Uint8Array): number {
-  const [valid = ""] = decodeEscaped(bytes).split(/[\udc80-\udcff]/u, 1);
-  return utf8Bytes(valid).length;
+  let at = 0;
+  for (let char: number | undefined; at < bytes.length; at += lengthOf(char)) {
+    char = pointAt(bytes, at);
+    if (char === undefined) break;
+  }
+  return at;
 }

@@ -23,7 +23,7 @@ describe("the name in a line", () => {
     ["src/a.ts", ["src/a.ts"]],
     ["### 2. `src/a.ts` — the rest", ["src/a.ts"]],
     ["**File:** src/a.ts", ["src/a.ts"]],
-    ["- [a.ts](src/a.ts#L3-L9)", ["a.ts"]],
+    ["- [a.ts](src/a.ts#L3-L9)", ["src/a.ts"]],
     ['<edit path="src/a b.ts">', ["src/a b.ts"]],
     ["Then, in app/(auth)/page.tsx:", ["app/(auth)/page.tsx"]],
     ["修改src/a.ts文件：", ["src/a.ts"], ["修改src/a.ts文件："]],
