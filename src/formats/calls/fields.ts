@@ -13,18 +13,14 @@ export class EditFields {
   readonly patchLine: number;
   readonly #where: string;
 
-  /**
-   * `reads`: the roles of the keys that are read; one of another role asks for more. `where`: the path to the object
-   * in the enclosing one, such as `edits[2]`.
-   */
+  /** `reads`: the roles of the keys that are read: others ask for more; `where`: where the object is, as in `edits[2]`. */
   constructor(object: JsonObject, reads: readonly Role[] | undefined, where = "") {
     this.object = object;
     this.patchLine = object.line;
     this.#where = where;
     for (const [key, value] of object.fields) {
       const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
-      const reason = hasRole(key, ["trial"]) ? "quoted-patch" : "unread-edit";
-      if (isUnread && !isVoid(key, value)) this.wrong(reason, key);
+      if (isUnread && !isVoid(key, value)) this.wrong("unread-edit", key);
     }
   }
 

@@ -94,7 +94,10 @@ export class Messages {
   collect(value: Json, tool?: string, file?: string): this {
     if (isList(value)) for (const item of value) this.collect(item, tool, file);
     else if (isObject(value)) {
+      const { length } = this.items;
       this.#object(value, tool, file);
+      if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.items.splice(length).length > 0)
+        this.#refuse("quoted-patch", value, undefined, "a trial call");
       if (CUT_OFF.test(textAt(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
     }
     return this;
