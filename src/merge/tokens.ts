@@ -18,7 +18,7 @@ function tokensOf(text: string): readonly string[] {
 
 /**
  * The file's text `actual` with the change from `old` to `text`. All are lines without white space at their ends.
- * If `old` and `actual` have other words or backquotes, the result is `text`.
+ * If `old` and `actual` have other words, the result is `text`; if other backquotes, only the ends are the file's.
  */
 export function mergedText(old: string, text: string, actual: string): string {
   if (fold(old) === fold(actual)) return mergedTokens(old, text, actual);
@@ -39,8 +39,8 @@ function partsOf(line: string): {
   readonly body: string;
   readonly end: string;
 } {
-  const { head = "", end = "" } =
-    /^(?<head>(?:#+|[*-]\s)?\s*).*?(?<end>[.,;:!?]*)$/.exec(line)?.groups ?? {};
+  const [head = ""] = /^(?:#+|[*-]\s)?\s*/.exec(line) ?? [];
+  const [end = ""] = /(?<![.,;:!?])[.,;:!?]+$/.exec(line) ?? [];
   return { head, body: line.slice(head.length, line.length - end.length), end };
 }
 

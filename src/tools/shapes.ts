@@ -155,7 +155,7 @@ export function plainCall(call: unknown): PlainCall | undefined {
   const kind = kinds.find((one) => ANSWER_OF.has(one));
   const answerTo = ANSWER_OF.get(kind);
   if (answerTo === undefined) return undefined;
-  // Some formats have the tool and its input in an object of their own.
+  // Some formats have the tool and its input in an inner object.
   const given = { ...outer, ...fields(outer[kind === "tools/call" ? "params" : String(kind)]) };
   const name = kind === "apply_patch_call" ? kind : (given["toolName"] ?? given["name"]);
   if (typeof name !== "string") return undefined;
