@@ -10,11 +10,11 @@
  *     file, as removed lines must be, blank ones too; beside a removal one line may be missing, or there may be one gap
  *     without any line that the hunk changes: it would be applied in part, or twice. A change that would be in another
  *     block than the lines above it needs context there: a hunk of `def f(x):` and `-    return x + 1` does not match if
- *     only `g` still has that line, nor does a hunk that names a block `def h(x):`. A line below a removal that is nowhere,
+ *     only `g` still has that line, nor does a hunk that names a block `def h(x):`. A line beside a removal that is not there,
  *     and that no other stands for, has lost its `+`: the hunk does not match.
- * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so does
- *     each changed piece, if more than two lines are between the pieces: lines paired with another piece are other lines,
- *     too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, and 0.8 at least.
+ * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
+ *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
+ *     lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, 0.8 at least.
  */
 
 import type { HunkLine } from "../patch.ts";
@@ -109,20 +109,10 @@ function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): bool
       (piece) =>
         (removes(piece) ? sumOf(piece) >= LEAST_PIECE : hasContext(piece, lines)) && hasLead(piece),
     ) &&
-    changedPieces((above, row) => isOtherBlock(above, row, aligner)).every((piece) =>
+    changedPieces((above, row) => openerOf(row, aligner, above + 1) !== -1).every((piece) =>
       hasContext(piece, lines),
     )
   );
-}
-
-/** True if a line between two others opens a block that has the lower one and not the upper one. */
-function isOtherBlock(above: number, row: number, aligner: Aligner): boolean {
-  const width = indentWidth(aligner.formAt(row).text);
-  for (let at = above + 1; at < row; at++) {
-    const { text } = aligner.formAt(at);
-    if (indentWidth(text) < width && /\w/.test(text)) return true;
-  }
-  return false;
 }
 
 /** Runs of expected lines, split between two paired ones if `isSplit` is true for their rows. */
@@ -216,7 +206,7 @@ function keepsBlocks(whole: Piece, aligner: Aligner): boolean {
     else if (below !== undefined && !one.line.isRemoved) {
       if (SECTION.test(text)) return false;
       const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
-      const opener = isOpener ? openerOf(below.row, aligner) : -1;
+      const opener = isOpener ? openerOf(below.row, aligner, Math.max(0, below.row - LOOK_UP)) : -1;
       const isOther = opener !== -1 && !rows.has(opener);
       if (isOther && aligner.likeness(one.line, opener) === 0) return false;
     }
@@ -233,10 +223,10 @@ function keepsDepths(whole: Piece, aligner: Aligner): boolean {
   return shifts.size !== 1 || paired.every((one) => shifts.has(shiftOf(one)));
 }
 
-/** The row of the nearest line above that is less deep and has a word; -1: none is near. */
-function openerOf(row: number, aligner: Aligner): number {
+/** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
+function openerOf(row: number, aligner: Aligner, first: number): number {
   const width = indentWidth(aligner.formAt(row).text);
-  for (let at = row - 1; at >= Math.max(0, row - LOOK_UP); at--) {
+  for (let at = row - 1; at >= first; at--) {
     const { text } = aligner.formAt(at);
     if (indentWidth(text) < width && /\w/.test(text)) return at;
   }
@@ -261,9 +251,7 @@ function removesTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines):
  * in a hunk without changes, the lines above and below it are next to each other in the file, and it is not near there.
  */
 function hasAllMarks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  const removed = new Set(
-    lines.flatMap(({ kind, text }) => (kind === "removed" ? [fold(text)] : [])),
-  );
+  const removed = new Set(lines.map(({ kind, text }) => kind === "removed" && fold(text)));
   const paired = pairs.filter((line) => line !== -1);
   const [first = 0, last = 0] = [paired[0], paired.at(-1)];
   const isNear = (line: number): boolean => line >= first && line <= last;

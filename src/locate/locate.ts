@@ -32,7 +32,14 @@ import { anchorsOf } from "./anchors.ts";
 import { CandidateFinder, type LocateOptions } from "./candidates.ts";
 import { type Candidates, choose } from "./choose.ts";
 import { indexOf, workIn } from "./index.ts";
-import { type Cause, looseness, type Miss, type Placement, type Places } from "./placement.ts";
+import {
+  type Cause,
+  lastOf,
+  looseness,
+  type Miss,
+  type Placement,
+  type Places,
+} from "./placement.ts";
 import { readHunks } from "./readings.ts";
 
 export type { LocateOptions } from "./candidates.ts";
@@ -43,7 +50,7 @@ export interface Located {
   readonly misses: readonly Miss[];
 }
 
-/** Places all hunks in the file, and reports why others cannot be placed. Hunks and lines are 0-based. Throws a `TooLargeError` if it takes too long. */
+/** Places hunks in the file, or reports why not. Hunks and lines are 0-based. Throws a `TooLargeError` if it takes too long. */
 export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptions): Located {
   const finder = new CandidateFinder(file, options);
   const candidates: Candidates[] = [];
@@ -84,12 +91,13 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   return "cause" in regions ? regions : NO_MATCH;
 }
 
-/** W4: true if the old lines match only loosely, and in the result of the hunk. */
+/** W4: true if the old lines match only loosely, and all of them in the result of the hunk, which is in the file. */
 function isWithinResult(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
   if (!("isExact" in found) || found.isExact) return false;
   const start = appliedAt(hunk, file) ?? Infinity;
   const end = start + resultLines(hunk.lines).length;
-  return found.starts.every((place) => start <= place && place < end);
+  const lastAt = (place: number): number => lastOf(found.placeAt(place).pairs) ?? place;
+  return found.starts.every((place) => start <= place && lastAt(place) < end);
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere. */

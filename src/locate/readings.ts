@@ -61,7 +61,7 @@ export function readHunks(hunks: readonly Hunk[], finder: CandidateFinder): read
   );
 }
 
-/** F7: the hunks without a fault, if they certainly have it, or if none that it changes has a place as written, but one without it. */
+/** F7: the hunks without a fault, if they certainly have it, or if only without it those that it changes have places. */
 function withoutFault(
   asRead: readonly Reading[],
   fault: Fault,
