@@ -16,7 +16,7 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
     complain(`${visible(path)}: ${why}`, hint);
     return false;
   };
-  const attempt = (hint: string, work: () => boolean): boolean => {
+  const tryTo = (hint: string, work: () => boolean): boolean => {
     try {
       return work();
     } catch (error) {
@@ -25,7 +25,7 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
   };
   const inodeNow = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
-  const isOpen = attempt("nothing was applied; name another file with --rest", () => {
+  const isOpen = tryTo("nothing was applied; name another file with --rest", () => {
     inode = inodeNow();
     if (inode !== undefined && statSync(path).isDirectory())
       throw Object.assign(new Error(), { code: "EISDIR" });
@@ -42,5 +42,5 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
     return true;
   };
   if (!isOpen) return undefined;
-  return (outcome) => outcome.status === "refused" || attempt(hint, () => write(outcome));
+  return (outcome) => outcome.status === "refused" || tryTo(hint, () => write(outcome));
 }

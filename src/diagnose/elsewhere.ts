@@ -1,4 +1,4 @@
-/** What the tree has instead: the file with the lines that a hunk expects in another one, and paths like one without a file. */
+/** What the tree has instead: the file with the lines that a hunk expects in another, and paths like a missing one. */
 
 import { distance } from "fastest-levenshtein";
 import { foldedPlaces } from "../locate/find.ts";

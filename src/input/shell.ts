@@ -103,7 +103,7 @@ export function readCommand(command: unknown): ReadCall | undefined {
 
 /** `<<WORD` anywhere in a line; more signs are a marker or a string. */
 const SHOWN_HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
-/** Commands that apply a diff as apply_patch does, with flags that change nothing about it; no command, or one that shows it. */
+/** Commands that apply a diff as apply_patch does, with flags that change nothing; no command, or one that shows it. */
 const APPLIES =
   /\b(?:(?:npx\s+)?llm-patch(?:\s+apply)?|(?:git\s+apply|patch)(?:\s+(?:-p[01]|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-))*)(?=\s*(?:<<|$))|^(?:cat\s+)?(?=<<[^|]*$)/;
 /** Text that a shell would change in a heredoc that is not quoted. */

@@ -35,7 +35,7 @@ export function codeNames(): readonly string[] {
   return [...new Set([...ENTRIES.keys()].flatMap((name) => [...name.split("/"), name]))];
 }
 
-/** Codes, each with its sentence: all, or some. */
+/** Codes, each with its message: all, or some. */
 export function listed(names: readonly string[] = [...ENTRIES.keys()]): string {
   const width = Math.max(...names.map((name) => name.length));
   const rows = names.map((name) => `${name.padEnd(width)}  ${ENTRIES.get(name)?.message ?? ""}`);

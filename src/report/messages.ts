@@ -1,4 +1,4 @@
-/** Problems, warnings and repairs in words: where, what, and what to do next. All problems' sentences are in table.ts. */
+/** Problems, warnings and repairs in words: where, what, and what to do next. Those of problems are in table.ts. */
 
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { Problem, Warning, WarningCode } from "../problem.ts";
@@ -33,14 +33,14 @@ export function describe(problem: Problem, format?: FormatName): Message {
   };
   return {
     place: placeOf(problem, format),
-    message: shown(words.message, visible, MAX_SENTENCE),
+    message: shown(words.message, visible, MAX_MESSAGE),
     hint: visible(words.hint),
     ...(words.option !== undefined && { option: visible(words.option) }),
   };
 }
 
-/** Limits: of a sentence, since a line of a patch may have any length, and of the lines of a repair. */
-const [MAX_SENTENCE, MAX_LINES] = [500, 5];
+/** Limits: of a message, since a line of a patch may have any length, and of the lines of a repair. */
+const [MAX_MESSAGE, MAX_LINES] = [500, 5];
 
 export function factOf({ place, message }: Pick<Message, "place" | "message">): string {
   return place === "" ? message : `${place}: ${message}`;

@@ -6,7 +6,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Palette } from "./color.ts";
 import { distinct, MAX_WIDTH, shown, visible, visibleSpace } from "./visible.ts";
 
-/** Maximum rows for one hunk: with its sentence and hint they fit a screen of 40 rows. */
+/** Maximum rows for one hunk: with its message and hint they fit a screen of 40 rows. */
 const MAX_ROWS = 34;
 const MAX_PLACES = 10;
 /** Rows shown of a hunk without a similar place. */
@@ -18,7 +18,7 @@ const BEFORE = 40;
 /** The least share of characters that are the same in lines that are marked. */
 const SHARED = 0.4;
 
-/** The rows below a problem's sentence, limited to a screen unless all are requested; none if nothing can be shown. */
+/** The rows below a problem's message, limited to a screen unless all are requested; none if nothing can be shown. */
 export function details(problem: Problem, palette: Palette, all = false): readonly string[] {
   if (problem.code === "ambiguous") {
     const rows = problem.places.map((place) => placeText(place, palette));

@@ -1,6 +1,6 @@
 /**
  * The report of a run: on standard output the result; on standard error problems with their evidence, a row for each
- * file, and a last line. A row has git's letter, and after the counts the match levels of the hunks, with what else they needed:
+ * file, and a last line. A row has git's letter, and after the counts the match levels of the hunks and their repairs:
  *
  *     M src/a.ts +3 -1  2 hunks: exact, space
  *     R old.ts → new.ts +0 -0

@@ -36,7 +36,7 @@ type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends Probl
   ? Code
   : Name;
 
-/** Places listed in a sentence. */
+/** Places listed in a message. */
 const MAX_PLACES = 10;
 
 export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Name>>> } = {

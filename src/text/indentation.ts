@@ -69,7 +69,7 @@ function prefixRule(pair: IndentPair | undefined): IndentRule | undefined {
 }
 
 /**
- * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels: a line may also just have lost or
+ * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels: a line may just have lost or
  * gained a blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
  */
 function rateRules(
