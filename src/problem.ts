@@ -1,4 +1,4 @@
-/** Problems and warnings as data: a stable code, a place and facts, without sentences (these are in report/table.ts). Lines are 1-based. */
+/** Problems and warnings as data: a stable code, a place and facts; their words are in report/table.ts. Lines are 1-based. */
 
 import type { RepairName } from "./patch.ts";
 import type { EncodingName } from "./text/encoding.ts";

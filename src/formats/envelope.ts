@@ -167,7 +167,7 @@ export function readUpdate(
   return { kind: "update", path, patchLine, target, hunks };
 }
 
-/** Reads the `@@` lines above a hunk, also with blank lines between. As nobody counts here, only the old file's numbers are used. */
+/** Reads the `@@` lines above a hunk, also with blank lines between. Nobody counts here: only the old file's numbers are used. */
 function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly anchors: string[] } {
   const anchors: string[] = [];
   let old: HunkHeader["old"];

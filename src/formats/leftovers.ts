@@ -95,7 +95,7 @@ export class Leftovers {
     return this.#found ?? open;
   }
 
-  /** A patch has been read, which begins at a line (0-based): the tags right above it are its own, but for those of other files. */
+  /** A patch has been read that begins at a line (0-based): tags right above it belong to it, but for those of other files. */
   patch(at: number, hasHunks: boolean, patches: readonly Patch[]): void {
     this.#isBelowHunk = hasHunks;
     let above = at;

@@ -147,7 +147,7 @@ export class CandidateFinder {
     return starts[lowerBound(starts, first)] === first ? [placeAt(first)] : [];
   }
 
-  /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. `isLast`: no hunk with context is below. */
+  /** Where a hunk that only adds inserts: at the end, below anchors, at its line. `isLast`: no hunk with context is below. */
   #insertion(hunk: Hunk, isLast: boolean): Places | Cause {
     const { lines, heading, endOfFile, statedLine } = hunk;
     const { count } = this.file;

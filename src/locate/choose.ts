@@ -192,7 +192,7 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   return distance(other) > 0 && distance(other) >= 2 * distance(best) ? [best] : starts;
 }
 
-/** Uses the order of the hunks: only places that leave room for the others, each below the last changed line of the hunk above. */
+/** Uses the order of the hunks: places that leave room for the others, below the last changed line of the hunk above. */
 function inOrder(all: readonly Candidates[], first: boolean): void {
   const entries = all.filter(
     ({ hunk, isExact }) => isExact && hunk.isBlock !== true && !onlyAdds(hunk),

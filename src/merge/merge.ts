@@ -7,7 +7,7 @@
  * W3. The end of the file stays as it was (`b` without a newline becomes `c` without one), unless the patch states the old
  *     end correctly and a different new one, or its format closes lines.
  *
- * Hunks that change the same line conflict; a line that one removes may be another's context. (W4: `locate`; W5, W6: `plan/update`.)
+ * Hunks that change one line conflict; a line that one removes may be another's context. (W4: `locate`; W5, W6: `plan/update`.)
  */
 
 import type { Miss, Placement, Span } from "../locate/placement.ts";

@@ -108,7 +108,7 @@ export class Names {
     return { source: path, target };
   }
 
-  /** The key of the file with the name after the edits so far; the name of what no patch may touch; undefined if nothing is there. */
+  /** The key of the file with the name after the edits so far; of what no patch may touch the name; undefined: nothing. */
   #keyOf(name: string): string | undefined {
     const found = this.find(name);
     if (!("code" in found)) {

@@ -158,7 +158,7 @@ export class Planner {
     this.#put(to, { now: image, editedBy: to.edit }, isFree, lost);
   }
 
-  /** Puts content at a path that is free, or whose file has text (of a created file it is known) and may be replaced. `lost`: a line that shows that content is missing. */
+  /** Puts content at a free path, or in place of text that may be replaced. `lost`: a line that shows that some is missing. */
   #put(to: OpenedFile, state: FileState, isFree?: boolean, lost?: string): void {
     const { edit, file } = to;
     const { now } = file.state;

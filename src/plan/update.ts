@@ -168,7 +168,7 @@ function resultOf(
   return { texts: [...texts, ...file.texts(line, end)], end };
 }
 
-/** True if the hunk may be found in the result of earlier ones. Tools apply several strings of a call one after the other. A diff's line number says no more there. */
+/** True if a hunk may be in the result of earlier ones, as strings of a call are. A diff's line number says nothing there. */
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;

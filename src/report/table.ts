@@ -214,8 +214,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   },
   "not-found/wrong-file": {
     message: "the lines are in another file",
-    meaning:
-      "The named file does not have them, but another file of the patch or of the tree does.",
+    meaning: "The named file does not have them, but another file of the tree does.",
     hint: "resend {part} for that file",
     of: ({ otherFile: { path, line } = { path: "", line: 0 } }) =>
       `does not match this file, but ${path} at line ${line}`,
