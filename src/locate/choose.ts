@@ -8,7 +8,8 @@
  *     equal blocks     two equal blocks with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
- *                      that only adds lines is of no use if another hunk is found away from its own
+ *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
+ *                      an edit sent earlier changes the number of lines at it or above
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
  *
  * Places that give the same file count as one; a hunk that still has several is ambiguous.
