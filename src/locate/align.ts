@@ -182,12 +182,17 @@ function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Alig
     const beside = [above, below].flatMap((line) => line?.row ?? []);
     const missing = beside.filter((row) => row === -1).length;
     const around = [above?.row ?? -1, ...removed, below?.row ?? -1].filter((row) => row !== -1);
+    // The body of a block whose head is removed would be left.
+    const last = removed.at(-1) ?? -1;
+    const depthAt = (row: number): number => indentWidth(aligner.formAt(row).text);
+    const hasGap = removed.length === at - from && (below?.row ?? -1) > last + 1;
+    if (hasGap && depthAt(last + 1) > depthAt(last)) return false;
     const faults = missing + gapsIn(around);
     if (faults > Math.min(1, removed.length) || removed.length + beside.length === 0) return false;
     // The lines of the file in place of a missing one count, too.
-    const first = (around[0] ?? 0) - (above?.row === -1 ? PIECE_GAP : 0);
-    const last = (around.at(-1) ?? 0) + (below?.row === -1 ? PIECE_GAP : 0);
-    for (let row = first; row <= last; row++)
+    const start = (around[0] ?? 0) - (above?.row === -1 ? PIECE_GAP : 0);
+    const end = (around.at(-1) ?? 0) + (below?.row === -1 ? PIECE_GAP : 0);
+    for (let row = start; row <= end; row++)
       if (!paired.has(row) && distinctive.has(aligner.formAt(row).folded)) return false;
   }
   return true;

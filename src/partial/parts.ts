@@ -2,12 +2,15 @@
 
 import { readTogether } from "../locate/readings.ts";
 import {
+  expectedLines,
   type FileEdit,
   type Hunk,
+  type HunkLine,
   isContextOnly,
   ofFile,
   onlyAdds,
   type Patch,
+  resultLines,
   withEdits,
 } from "../patch.ts";
 import type { EditNames } from "../plan/names.ts";
@@ -91,13 +94,26 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   return all;
 }
 
-/** Hunks equal to one that is left out, its anchors, and those that are only read right together with it. */
+/**
+ * Hunks equal to one that is left out, its anchors, those for lines that it would have made, and those that are only read
+ * right together with it.
+ */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));
   const texts = new Set(left.map(textOf));
   if (left.length === 0) return [];
   const groups = withAnchors(hunks).filter((all) => all.some((one) => texts.has(textOf(one))));
-  return [...groups.flat(), ...readTogether(left, hunks)];
+  const textFrom = (lines: readonly HunkLine[]): string =>
+    ["", ...lines.map(({ text }) => text), ""].join("\n");
+  const below = hunks.slice(hunks.findIndex((hunk) => parts.has(hunk)) + 1);
+  const expecting = below.filter((hunk) => {
+    const expected = textFrom(expectedLines(hunk.lines));
+    const isMade = ({ lines }: Hunk): boolean =>
+      textFrom(resultLines(lines)).includes(expected) &&
+      !textFrom(expectedLines(lines)).includes(expected);
+    return left.some(isMade);
+  });
+  return [...groups.flat(), ...expecting, ...readTogether(left, hunks)];
 }
 
 /** The hunks, each with those of context only above it: these are its anchors. */
