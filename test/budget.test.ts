@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 677,
   partial: 311,
-  plan: 1969,
+  plan: 1970,
   replay: 690,
   report: 1868,
   revise: 181,

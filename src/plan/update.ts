@@ -91,6 +91,7 @@ function inStages(
 function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
   const { hunks } = set;
   const loose = new Set(placements.flatMap(({ hunk, level }) => (level === "exact" ? [] : [hunk])));
+  if (loose.size === 0) return hunks.length;
   const added = new Set<string>();
   let tries = MAX_TRIES;
   for (const [at, { lines, string }] of hunks.entries()) {
