@@ -121,7 +121,7 @@ x = 1
   test("a change that needs one that was declined is left out", async () => {
     const reply = `app.py\n${block("a = 1", "a = 10")}${block("a = 10", "a = 100")}`;
     const { screen, tree } = await session("", ["s", "n"], { reply });
-    expect(screen).toContain("does not match");
+    expect(screen).toContain("a change is skipped: it depends on one that was not chosen");
     expect(tree).toEqual({ "app.py": APP });
   });
 
