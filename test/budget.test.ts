@@ -16,7 +16,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   locate: 2217,
   mcp: 98,
   merge: 677,
-  partial: 311,
+  partial: 330,
   plan: 1970,
   replay: 690,
   report: 1868,

@@ -13,11 +13,16 @@ import {
   resultLines,
   withEdits,
 } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
+import { addTo } from "../text/multimap.ts";
 import type { EditNames } from "../plan/names.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { movedLine } from "../plan/update.ts";
 import { namesOf } from "../revise/select.ts";
+
+/** If more hunks that are left out add a line that another expects, that depends on them without a closer look. */
+const MAX_MAKERS = 50;
 
 /** A hunk of an update, or an edit that is applied as a whole. */
 export type Part = FileEdit | Hunk;
@@ -103,17 +108,31 @@ function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const texts = new Set(left.map(textOf));
   if (left.length === 0) return [];
   const groups = withAnchors(hunks).filter((all) => all.some((one) => texts.has(textOf(one))));
-  const textFrom = (lines: readonly HunkLine[]): string =>
-    ["", ...lines.map(({ text }) => text), ""].join("\n");
+  const madeBy = new Map<string, Hunk[]>();
+  for (const hunk of left)
+    for (const { kind, text } of hunk.lines)
+      if (kind === "added" && !isBlank(text) && (madeBy.get(text)?.length ?? 0) <= MAX_MAKERS)
+        addTo(madeBy, text, hunk);
   const below = hunks.slice(hunks.findIndex((hunk) => parts.has(hunk)) + 1);
-  const expecting = below.filter((hunk) => {
-    const expected = textFrom(expectedLines(hunk.lines));
-    const isMade = ({ lines }: Hunk): boolean =>
-      textFrom(resultLines(lines)).includes(expected) &&
-      !textFrom(expectedLines(lines)).includes(expected);
-    return left.some(isMade);
+  const expecting = below.filter(({ lines }) => {
+    const texts = lines.flatMap(({ kind, text }) => (kind === "added" ? [] : [text]));
+    const makers = new Set(texts.flatMap((text) => madeBy.get(text) ?? []));
+    return makers.size > MAX_MAKERS || [...makers].some((hunk) => makes(hunk, joined(texts)));
   });
   return [...groups.flat(), ...expecting, ...readTogether(left, hunks)];
+}
+
+/** True if the result of a hunk has the text, and its old lines do not. */
+function makes({ lines }: Hunk, text: string): boolean {
+  const [before, after] = [expectedLines(lines), resultLines(lines)];
+  const has = (some: readonly HunkLine[]): boolean =>
+    joined(some.map((line) => line.text)).includes(text);
+  return has(after) && !has(before);
+}
+
+/** Whole lines as one text. */
+function joined(texts: readonly string[]): string {
+  return `\n${texts.join("\n")}\n`;
 }
 
 /** The hunks, each with those of context only above it: these are its anchors. */
