@@ -19,14 +19,13 @@
 
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
-import { isElision } from "../text/elision.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
-import type { Pairs } from "./placement.ts";
+import { lastOf, type Pairs } from "./placement.ts";
 
 /** The least lead over the next alignment. */
 const MARGIN = 0.4;
@@ -68,228 +67,249 @@ export function align(
   const total = expected.reduce((sum, { weight }) => sum + weight, 0);
   if (best === undefined || sumOf(best) < Math.max(LEAST_SHARE * total, LEAST_SUM))
     return undefined;
-  const { numbers } = indexOf(file);
-  const solidPairs = lines.map(() => -1);
-  for (const { line, row } of best) solidPairs[line.at] = numbers[row] ?? -1;
-  const pairs = withBlanks(lines, solidPairs, file);
-  // A line without a mark was context or new: it must be in the file to be read as context.
-  const areFound = lines.every(({ isUnmarked }, at) => isUnmarked !== true || pairs[at] !== -1);
-  const isNear =
-    areFound &&
-    keepsNeighbours(lines, best, aligner) &&
-    keepsBlocks(best, aligner) &&
-    keepsDepths(best, aligner) &&
-    removesTogether(lines, pairs, file) &&
-    (!isMarked || hasAllMarks(lines, pairs, file));
-  return isNear && leads(lines, best, aligner) ? { pairs, share: sumOf(best) / total } : undefined;
+  const alignment = new Alignment(lines, file, best);
+  const { pairs } = alignment;
+  return alignment.isAllowed(isMarked) ? { pairs, share: sumOf(best) / total } : undefined;
 }
 
 /** Consecutive expected lines. */
 type Piece = readonly AlignedLine[];
 
-/** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
-function leads(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): boolean {
-  const hasLead = (piece: Piece): boolean => {
+/** Changed lines without context between them, and the context beside them; as indexes in the hunk, -1 for none. */
+interface Change {
+  readonly above: number;
+  readonly lines: readonly number[];
+  readonly below: number;
+}
+
+/** The best alignment of a hunk with a file, and the laws that decide whether it may be used. */
+class Alignment {
+  readonly pairs: Pairs;
+  readonly #lines: readonly HunkLine[];
+  readonly #whole: Piece;
+  readonly #file: Lines;
+  readonly #aligner: Aligner;
+  /** The row of each line of the hunk: -1 if the file lacks it; none for added lines, blank ones and elisions. */
+  readonly #rows: readonly (number | undefined)[];
+  readonly #paired: ReadonlySet<number>;
+  /** The changed lines, folded. */
+  readonly #changed: ReadonlySet<string>;
+
+  constructor(lines: readonly HunkLine[], file: Lines, whole: Piece) {
+    [this.#lines, this.#file, this.#whole] = [lines, file, whole];
+    this.#aligner = alignerOf(file);
+    const rowOf = new Map(whole.map(({ line, row }) => [line.at, row]));
+    this.#rows = lines.map((_, at) => rowOf.get(at));
+    this.#paired = new Set(rowOf.values());
+    const { numbers } = indexOf(file);
+    const solid = this.#rows.map((row = -1) => numbers[row] ?? -1);
+    this.pairs = withBlanks(lines, solid, file);
+    const changed = lines.filter(({ kind }) => kind !== "context");
+    this.#changed = new Set(changed.map(({ text }) => fold(text)));
+  }
+
+  isAllowed(isMarked: boolean): boolean {
+    const changes = this.#changes();
+    return (
+      // A line without a mark was context or new: it must be in the file to be read as context.
+      this.#lines.every(({ isUnmarked }, at) => isUnmarked !== true || this.pairs[at] !== -1) &&
+      changes.every((change) => this.#keepsNeighbours(change) && this.#removesTogether(change)) &&
+      (!isMarked || this.#hasAllMarks()) &&
+      this.#keepsBlocks() &&
+      this.#keepsDepths() &&
+      this.#leads()
+    );
+  }
+
+  #changes(): readonly Change[] {
+    const isChanged = (at = -1): boolean => (this.#lines[at]?.kind ?? "context") !== "context";
+    const solid = [...this.#lines.keys()].filter(
+      (at) => isChanged(at) || !isBlank(this.#lines[at]?.text ?? ""),
+    );
+    const changes: Change[] = [];
+    for (let at = 0; at < solid.length; at++) {
+      const from = at;
+      while (isChanged(solid[at])) at++;
+      const [above = -1, below = -1] = [solid[from - 1], solid[at]];
+      if (at > from) changes.push({ above, lines: solid.slice(from, at), below });
+    }
+    return changes;
+  }
+
+  /** F3 and F4. Blank lines do not count; any line may be beside an elision. */
+  #keepsNeighbours({ above, lines, below }: Change): boolean {
+    const removed = lines.flatMap((at) => this.#rows[at] ?? []);
+    const [first, last] = [this.#rows[above], this.#rows[below]];
+    const around = [first, ...removed, last].filter((row) => row !== undefined);
+    const rows = around.filter((row) => row !== -1);
+    const gaps = rows.filter((row, at) => row - (rows[at - 1] ?? row) > 1).length;
+    const faults = around.length - rows.length + gaps;
+    if (around.length === 0 || removed.includes(-1) || faults > Math.min(1, removed.length))
+      return false;
+    // The lines of the file in place of a missing one count, too.
+    const start = (rows[0] ?? 0) - (first === -1 ? PIECE_GAP : 0);
+    const end = (rows.at(-1) ?? 0) + (last === -1 ? PIECE_GAP : 0);
+    for (let row = start; row <= end; row++) {
+      const { folded } = this.#aligner.formAt(row);
+      const isChanged = folded.length >= DISTINCTIVE && this.#changed.has(folded);
+      if (isChanged && !this.#paired.has(row)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * F4: true if only blank lines are between the lines that a change removes. If it adds none, those of a gap below may be
+   * intended for removal, too: the body of a removed head, and omitted lines.
+   */
+  #removesTogether({ lines, below }: Change): boolean {
+    const { numbers } = indexOf(this.#file);
+    const removed = lines.filter((at) => this.#lines[at]?.kind === "removed");
+    const pairs = removed.map((at) => this.pairs[at] ?? -1).filter((line) => line !== -1);
+    const rowBelow = (line = -1): number => lowerBound(numbers, line + 1);
+    if (pairs.some((line, at) => rowBelow(line) < rowBelow((pairs[at + 1] ?? 0) - 1))) return false;
+    if (removed.length < lines.length || below === -1) return true;
+    const [end, next] = [rowBelow(pairs.at(-1)), this.#rows[below]];
+    return next !== undefined && (next <= end || this.#depthOf(end) <= this.#depthOf(end - 1));
+  }
+
+  /**
+   * F4: true unless a context line beside a removal, or in a hunk without changes, may be a new one whose `+` is lost: the
+   * file lacks it, has none in place of it, and does not have it nearby.
+   */
+  #hasAllMarks(): boolean {
+    const known = [...this.#lines.keys()].filter((at) => (this.#rows[at] ?? -1) !== -1);
+    const beside = known.filter((at) => this.#lines[at]?.kind === "removed");
+    return (this.#changed.size > 0 ? beside : known).every(
+      (at) => !this.#mayAdd(at, -1) && !this.#mayAdd(at, 1),
+    );
+  }
+
+  /** True if a missing line next above (`step` -1) or below (1) a line may be a new one. */
+  #mayAdd(from: number, step: 1 | -1): boolean {
+    let isNew = false;
+    let at = from + step;
+    for (; at >= 0 && at < this.#lines.length; at += step) {
+      const { kind, text } = this.#lines[at] ?? { kind: "added", text: "" };
+      if (this.#rows[at] === -1) isNew ||= !this.#isNear(fold(text));
+      else if (kind !== "added" && !isBlank(text)) break;
+    }
+    const [upper, row] = [step === 1 ? from : at, this.#rows[at]];
+    // Any line may be in place of an elision, and above the hunk.
+    const isNext =
+      row === undefined ? at === this.#lines.length : row === (this.#rows[from] ?? 0) + step;
+    // The file may have more of the upper line on the same line.
+    const isWhole = (): boolean =>
+      fold(this.#lines[upper]?.text ?? "") === this.#aligner.formAt(this.#rows[upper] ?? 0).folded;
+    return isNew && isNext && isWhole();
+  }
+
+  /** True if a context line is elsewhere at the place, and not removed. */
+  #isNear(folded: string): boolean {
+    if (this.#changed.has(folded)) return false;
+    const first = this.pairs.find((line) => line !== -1) ?? 0;
+    const last = lastOf(this.pairs) ?? 0;
+    const lines = indexOf(this.#file).folded([folded]);
+    return lines.some((line) => line >= first && line <= last);
+  }
+
+  /**
+   * F4: true if the line that opens a block with paired lines, or heads a section, is paired, too, or like the one in the
+   * file: a hunk for `def load():` is not for the same lines in `def check():`.
+   */
+  #keepsBlocks(): boolean {
+    let below: AlignedLine | undefined;
+    for (const one of this.#whole.toReversed()) {
+      const { text } = one.line.form;
+      if (one.row !== -1) below = one;
+      else if (below !== undefined && !one.line.isRemoved) {
+        if (SECTION.test(text)) return false;
+        const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
+        const opener = isOpener ? this.#openerOf(below.row, below.row - LOOK_UP) : -1;
+        const isOther = opener !== -1 && !this.#paired.has(opener);
+        if (isOther && this.#aligner.likeness(one.line, opener) === 0) return false;
+      }
+    }
+    return true;
+  }
+
+  /** F4: true if brackets are as deep as all lines with words: else they belong to other blocks. */
+  #keepsDepths(): boolean {
+    const paired = this.#whole.filter(({ row }) => row !== -1);
+    const shiftOf = ({ line, row }: AlignedLine): number =>
+      this.#depthOf(row) - indentWidth(line.form.text);
+    const shifts = new Set(paired.filter(({ line }) => /\w/.test(line.form.text)).map(shiftOf));
+    return shifts.size !== 1 || paired.every((one) => shifts.has(shiftOf(one)));
+  }
+
+  /** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
+  #openerOf(row: number, first: number): number {
+    const depth = this.#depthOf(row);
+    for (let at = row - 1; at >= Math.max(0, first); at--)
+      if (this.#depthOf(at) < depth && /\w/.test(this.#aligner.formAt(at).text)) return at;
+    return -1;
+  }
+
+  #depthOf(row: number): number {
+    return indentWidth(this.#aligner.formAt(row).text);
+  }
+
+  /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
+  #leads(): boolean {
+    const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
+    const isInOther = (above: number, row: number): boolean =>
+      this.#openerOf(row, above + 1) !== -1;
+    return (
+      this.#hasLead(this.#whole) &&
+      this.#changedPieces(isFar).every((piece) => {
+        const isSure = removes(piece) ? sumOf(piece) >= LEAST_PIECE : this.#hasContext(piece);
+        return isSure && this.#hasLead(piece);
+      }) &&
+      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece))
+    );
+  }
+
+  #hasLead(piece: Piece): boolean {
     const taken = new Set(piece.map(({ row }) => row));
     const expected = piece.map(({ line }) => line);
-    const rival = aligner.best(expected, (line, row) =>
-      taken.has(row) ? 0 : aligner.rivalLikeness(line, row),
+    const rival = this.#aligner.best(expected, (line, row) =>
+      taken.has(row) ? 0 : this.#aligner.rivalLikeness(line, row),
     );
     return sumOf(piece) - sumOf(rival ?? []) >= MARGIN;
-  };
-  const changedPieces = (isSplit: (above: number, row: number) => boolean): readonly Piece[] => {
-    const pieces = piecesOf(whole, isSplit);
-    const isChanged = (piece: Piece): boolean =>
-      pieces.length > 1 && piece.some(({ line }) => isBesideChange(lines, line.at));
-    return pieces.filter(isChanged);
-  };
-  return (
-    hasLead(whole) &&
-    changedPieces((above, row) => row - above > PIECE_GAP).every(
-      (piece) =>
-        (removes(piece) ? sumOf(piece) >= LEAST_PIECE : hasContext(piece, lines)) && hasLead(piece),
-    ) &&
-    changedPieces((above, row) => openerOf(row, aligner, above + 1) !== -1).every((piece) =>
-      hasContext(piece, lines),
-    )
-  );
-}
-
-/** Runs of expected lines, split between two paired ones if `isSplit` is true for their rows. */
-function piecesOf(
-  whole: Piece,
-  isSplit: (above: number, row: number) => boolean,
-): readonly Piece[] {
-  const pieces: AlignedLine[][] = [[]];
-  let above = -1;
-  for (const line of whole) {
-    if (line.row !== -1 && above !== -1 && isSplit(above, line.row)) pieces.push([]);
-    if (line.row !== -1) above = line.row;
-    pieces.at(-1)?.push(line);
   }
-  return pieces;
-}
 
-/**
- * F4: true if a piece in another block has enough context. If it only adds lines, context below that is less deep than
- * these is outside of the block.
- */
-function hasContext(piece: Piece, lines: readonly HunkLine[]): boolean {
-  const context = piece.filter(({ line }) => !line.isRemoved);
-  if (removes(piece)) return sumOf(context) >= LEAST_PIECE;
-  const depthOf = (line: HunkLine | undefined): number => indentWidth(line?.text ?? "");
-  const added = lines.findIndex(
-    ({ kind, text }, at) => kind === "added" && !isBlank(text) && at > (piece[0]?.line.at ?? 0),
-  );
-  const inside = context.filter(
-    ({ line: { at } }) => at < added || depthOf(lines[at]) >= depthOf(lines[added]),
-  );
-  return sumOf(inside) >= LEAST_ADDED;
+  /** The pieces with changes, if there are several: they are split between two paired lines if `isSplit` for their rows. */
+  #changedPieces(isSplit: (above: number, row: number) => boolean): readonly Piece[] {
+    const pieces: AlignedLine[][] = [[]];
+    let above = -1;
+    for (const line of this.#whole) {
+      if (line.row !== -1 && above !== -1 && isSplit(above, line.row)) pieces.push([]);
+      if (line.row !== -1) above = line.row;
+      pieces.at(-1)?.push(line);
+    }
+    const isAdded = (at: number): boolean => this.#lines[at]?.kind === "added";
+    const isBesideChange = ({ line: { at, isRemoved } }: AlignedLine): boolean =>
+      isRemoved || isAdded(at - 1) || isAdded(at + 1);
+    return pieces.length === 1 ? [] : pieces.filter((piece) => piece.some(isBesideChange));
+  }
+
+  /**
+   * F4: true if a piece in another block has enough context. If it only adds lines, context below that is less deep than
+   * these is outside of the block.
+   */
+  #hasContext(piece: Piece): boolean {
+    const context = piece.filter(({ line }) => !line.isRemoved);
+    if (removes(piece)) return sumOf(context) >= LEAST_PIECE;
+    const depthAt = (at: number): number => indentWidth(this.#lines[at]?.text ?? "");
+    const added = this.#lines.findIndex(
+      ({ kind, text }, at) => kind === "added" && !isBlank(text) && at > (piece[0]?.line.at ?? 0),
+    );
+    const inside = context.filter(
+      ({ line: { at } }) => at < added || depthAt(at) >= depthAt(added),
+    );
+    return sumOf(inside) >= LEAST_ADDED;
+  }
 }
 
 function removes(piece: Piece): boolean {
   return piece.some(({ line }) => line.isRemoved);
-}
-
-function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
-  const isAdded = (one: number): boolean => lines[one]?.kind === "added";
-  return lines[at]?.kind === "removed" || isAdded(at - 1) || isAdded(at + 1);
-}
-
-/** Checks F3 and F4. Blank lines of the hunk and of the file do not count; any line may be beside an elision. */
-function keepsNeighbours(lines: readonly HunkLine[], whole: Piece, aligner: Aligner): boolean {
-  const changed = lines.flatMap(({ kind, text }) => (kind === "context" ? [] : [fold(text)]));
-  const distinctive = new Set(changed.filter(({ length }) => length >= DISTINCTIVE));
-  const rowOf = new Map(whole.map(({ line, row }) => [line.at, row]));
-  const paired = new Set(rowOf.values());
-  // The row is -1 for a line that the file lacks; elisions and added lines have none.
-  const rows = lines.flatMap(({ kind, text }, at) =>
-    kind === "added" || !isBlank(text) ? [{ kind, row: rowOf.get(at) }] : [],
-  );
-  for (let at = 0; at < rows.length; at++) {
-    const from = at;
-    while (at < rows.length && rows[at]?.kind !== "context") at++;
-    if (at === from) continue;
-    const removed = rows.slice(from, at).flatMap(({ row }) => row ?? []);
-    if (removed.includes(-1)) return false;
-    const [above, below] = [rows[from - 1], rows[at]];
-    // If lines are only removed, the omitted lines between them may be intended for removal, too.
-    const removalContinues =
-      removed.length === at - from &&
-      rows[at + 1]?.kind === "removed" &&
-      rows[at + 2]?.kind !== "added";
-    if (removalContinues && below?.row === undefined) return false;
-    const beside = [above, below].flatMap((line) => line?.row ?? []);
-    const missing = beside.filter((row) => row === -1).length;
-    const around = [above?.row ?? -1, ...removed, below?.row ?? -1].filter((row) => row !== -1);
-    // The body of a block whose head is removed would be left.
-    const last = removed.at(-1) ?? -1;
-    const depthAt = (row: number): number => indentWidth(aligner.formAt(row).text);
-    const hasGap = removed.length === at - from && (below?.row ?? -1) > last + 1;
-    if (hasGap && depthAt(last + 1) > depthAt(last)) return false;
-    const faults = missing + gapsIn(around);
-    if (faults > Math.min(1, removed.length) || removed.length + beside.length === 0) return false;
-    // The lines of the file in place of a missing one count, too.
-    const start = (around[0] ?? 0) - (above?.row === -1 ? PIECE_GAP : 0);
-    const end = (around.at(-1) ?? 0) + (below?.row === -1 ? PIECE_GAP : 0);
-    for (let row = start; row <= end; row++)
-      if (!paired.has(row) && distinctive.has(aligner.formAt(row).folded)) return false;
-  }
-  return true;
-}
-
-/**
- * F4: true if the line that opens a block with paired lines, or heads a section, is paired, too, or like the one in the
- * file: a hunk for `def load():` is not for the same lines in `def check():`.
- */
-function keepsBlocks(whole: Piece, aligner: Aligner): boolean {
-  const rows = new Set(whole.map(({ row }) => row));
-  let below: AlignedLine | undefined;
-  for (const one of whole.toReversed()) {
-    const { text } = one.line.form;
-    if (one.row !== -1) below = one;
-    else if (below !== undefined && !one.line.isRemoved) {
-      if (SECTION.test(text)) return false;
-      const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
-      const opener = isOpener ? openerOf(below.row, aligner, Math.max(0, below.row - LOOK_UP)) : -1;
-      const isOther = opener !== -1 && !rows.has(opener);
-      if (isOther && aligner.likeness(one.line, opener) === 0) return false;
-    }
-  }
-  return true;
-}
-
-/** F4: true if brackets are as deep as all lines with words: else they belong to other blocks. */
-function keepsDepths(whole: Piece, aligner: Aligner): boolean {
-  const paired = whole.filter(({ row }) => row !== -1);
-  const shiftOf = ({ line, row }: AlignedLine): number =>
-    indentWidth(aligner.formAt(row).text) - indentWidth(line.form.text);
-  const shifts = new Set(paired.filter(({ line }) => /\w/.test(line.form.text)).map(shiftOf));
-  return shifts.size !== 1 || paired.every((one) => shifts.has(shiftOf(one)));
-}
-
-/** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
-function openerOf(row: number, aligner: Aligner, first: number): number {
-  const width = indentWidth(aligner.formAt(row).text);
-  for (let at = row - 1; at >= first; at--) {
-    const { text } = aligner.formAt(at);
-    if (indentWidth(text) < width && /\w/.test(text)) return at;
-  }
-  return -1;
-}
-
-/** F4: true if only blank lines are between the lines that a change removes. */
-function removesTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  let above = -1;
-  for (const [at, { kind, text }] of lines.entries()) {
-    const line = pairs[at] ?? -1;
-    if (kind === "context" && !isBlank(text)) above = -1;
-    if (kind !== "removed" || line === -1) continue;
-    if (above !== -1 && solidBetween(above, line, file) > 0) return false;
-    above = line;
-  }
-  return true;
-}
-
-/**
- * F4: false if a context line that the file lacks at its place may be a new one whose `+` is lost: it is beside a removal, or
- * in a hunk without changes, the lines above and below it are next to each other in the file, and it is not near there.
- */
-function hasAllMarks(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  const removed = new Set(lines.map(({ kind, text }) => kind === "removed" && fold(text)));
-  const paired = pairs.filter((line) => line !== -1);
-  const [first = 0, last = 0] = [paired[0], paired.at(-1)];
-  const isNear = (line: number): boolean => line >= first && line <= last;
-  const isNew = (folded: string): boolean =>
-    removed.has(folded) || !indexOf(file).folded([folded]).some(isNear);
-  const changes = lines.some(({ kind }) => kind !== "context");
-  let above = -1;
-  let isBeside = false;
-  let isMissing = false;
-  for (const [at, { kind, text }] of lines.entries()) {
-    const line = pairs[at] ?? -1;
-    if (kind === "added" || isBlank(text)) continue;
-    if (line !== -1) {
-      isBeside ||= kind === "removed";
-      if (isMissing && isBeside && solidBetween(above, line, file) === 0) return false;
-      // The file may have more of the line above on the same line.
-      const isWhole = fold(text) === fold(file.text(line));
-      above = isWhole ? line : -1;
-      isBeside = kind === "removed" || (!changes && isWhole);
-      isMissing = false;
-    } else if (isElision(text)) above = -1;
-    else if (above !== -1 && kind === "context" && isNew(fold(text))) isMissing = true;
-  }
-  return !isMissing || !isBeside;
-}
-
-/** The number of lines of the file between two others, but for blank ones. */
-function solidBetween(above: number, below: number, file: Lines): number {
-  const { numbers } = indexOf(file);
-  return lowerBound(numbers, below) - lowerBound(numbers, above + 1);
-}
-
-/** How many of the rows are not next to the one before. */
-function gapsIn(rows: readonly number[]): number {
-  return rows.filter((row, at) => row - (rows[at - 1] ?? row) > 1).length;
 }
