@@ -245,8 +245,11 @@ class Style {
       if (row === undefined || next === undefined) return true;
       const inHunk = Math.sign(indentWidth(next.text) - indentWidth(row.text));
       const inFile = Math.sign(indentWidth(next.actual) - indentWidth(row.actual));
+      // A line that replaces another is as deep as that was.
+      const areNew = [row, next].every(({ kind, line }) => kind === "context" || line === -1);
       const areAdded = row.kind === "added" && next.kind === "added";
-      return areAdded ? inHunk === inFile : inHunk * inFile !== -1;
+      const isStrict = areAdded || (areNew && inHunk === 0);
+      return isStrict ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
 }

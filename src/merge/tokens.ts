@@ -4,6 +4,8 @@
  *
  *     old `f( a )`, new `f( b )`, the file's `f(a)`            gives `f(b)`
  *     old `x = “Ann”`, new `x = “Bob”`, the file's `x = "Ann"` gives `x = "Bob"`
+ *
+ * The result is the new text but for white space and typography: of `not (a)` on the file's `not(a)`, `not a` is `not a`.
  */
 
 import { commonOf } from "../text/common.ts";
@@ -11,9 +13,9 @@ import { fold, foldAt, loosen } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** Words, runs of white space, and single signs. */
+/** Words, runs of white space, and single signs, with their combining marks. */
 function tokensOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu) ?? [];
+  return text.match(/(?:[\p{L}\p{N}_]\p{M}*)+|\s+|[^\s\p{L}\p{N}_]\p{M}*/gu) ?? [];
 }
 
 /**
@@ -75,7 +77,7 @@ function mergedTokens(old: string, text: string, actual: string): string {
     const offset = starts[old] ?? 0;
     return actual.slice(endOf(offset), placeOf(offset));
   };
-  return newTokens
+  const merged = newTokens
     .map((token, at) => {
       const oldIndex = kept.get(at);
       if (oldIndex === undefined) return gapBefore(at) + token;
@@ -85,6 +87,8 @@ function mergedTokens(old: string, text: string, actual: string): string {
       return gapBefore(at) + actual.slice(placeOf(from), Math.min(endOf(to), placeOf(to)));
     })
     .join("");
+  const comparable = (one: string): string => fold(one).toLowerCase();
+  return comparable(merged) === comparable(text) ? merged : text;
 }
 
 function startsOf(tokens: readonly string[]): readonly number[] {

@@ -8,6 +8,9 @@ describe("W1: a three-way merge, token by token", () => {
     ["f(a, b)", "f(a, c)", "f( a,b )", "f( a,c )"],
     ["a b", "a c", "a\tb", "a\tc"],
     ["same", "other", "same", "other"],
+    ["return (b)", "return b", "return(b)", "return b"],
+    ['show("...")', 'show(".")', 'show("\u2026")', 'show(".")'],
+    ["की दो", "का दो", "की\tदो", "का\tदो"],
   ])("%s to %s on %s", (old, text, actual, merged) => {
     expect(mergedText(old, text, actual)).toBe(merged);
   });
