@@ -114,6 +114,7 @@ class Alignment {
       // A line without a mark was context or new: it must be in the file to be read as context.
       this.#lines.every(({ isUnmarked }, at) => isUnmarked !== true || this.pairs[at] !== -1) &&
       changes.every((change) => this.#keepsNeighbours(change) && this.#removesTogether(change)) &&
+      changes.every((change) => this.#staysInBlock(change)) &&
       (!isMarked || this.#hasAllMarks()) &&
       this.#keepsBlocks() &&
       this.#keepsDepths() &&
@@ -170,6 +171,27 @@ class Alignment {
     if (removed.length < lines.length || below === -1) return true;
     const [end, next] = [rowBelow(pairs.at(-1)), this.#rows[below]];
     return next !== undefined && (next <= end || this.#depthOf(end) <= this.#depthOf(end - 1));
+  }
+
+  /** F4: true if the block that the line above a change opens, also above omitted lines, is the same in the file. */
+  #staysInBlock({ above, lines, below }: Change): boolean {
+    const opener = this.#rows.findLastIndex((row, at) => at <= above && row !== undefined);
+    const head = this.#rows[opener] ?? -1;
+    if (head === -1 || this.#depthOf(head + 1) <= this.#depthOf(head)) return true;
+    const depth = indentWidth(this.#lines[opener]?.text ?? "");
+    let last = head;
+    for (const at of [...lines, below]) {
+      const { text = "" } = this.#lines[at] ?? {};
+      if (!isBlank(text) && indentWidth(text) <= depth) break;
+      last = Math.max(last, this.#rows[at] ?? -1);
+    }
+    for (let row = head + 1; row < last; row++)
+      if (this.#depthOf(row) <= this.#depthOf(head) && this.#hasWord(row)) return false;
+    return true;
+  }
+
+  #hasWord(row: number): boolean {
+    return /\w/.test(this.#aligner.formAt(row).text);
   }
 
   /**
@@ -245,7 +267,7 @@ class Alignment {
   #openerOf(row: number, first: number): number {
     const depth = this.#depthOf(row);
     for (let at = row - 1; at >= Math.max(0, first); at--)
-      if (this.#depthOf(at) < depth && /\w/.test(this.#aligner.formAt(at).text)) return at;
+      if (this.#depthOf(at) < depth && this.#hasWord(at)) return at;
     return -1;
   }
 
