@@ -56,8 +56,11 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const candidates: Candidates[] = [];
   const misses: Miss[] = [];
   const readings = readHunks(hunks.map(withSharedContext), finder);
+  const last = hunks.findLastIndex((hunk) => hunk.isBlock === true || !isContextOnly(hunk));
   for (const [index, { hunk, repairs, found }] of readings.entries()) {
-    const places = found && !isWithinResult(found, hunk, file) ? found : looselyFound(hunk, finder);
+    // Below the last change, lines of context that differ from the file have lost their marks.
+    const loose = (): Places | Cause => (index > last ? NO_MATCH : looselyFound(hunk, finder));
+    const places = found && !isWithinResult(found, hunk, file) ? found : loose();
     if ("cause" in places) misses.push({ hunk: index, ...places });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
