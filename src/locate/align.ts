@@ -22,7 +22,7 @@ import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type AlignedLine, type Aligner, alignerOf, sumOf } from "./aligner.ts";
+import { type AlignedLine, type Aligner, alignerOf, type ExpectedLine, sumOf } from "./aligner.ts";
 import { withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { lastOf, type Pairs } from "./placement.ts";
@@ -39,6 +39,8 @@ const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
 const LOOK_UP = 1000;
 /** The heading of a section in Markdown, INI or TOML. A single `#` may begin a comment. */
 const SECTION = /^(?:##+ \S|\[.+\]\s*$)/;
+/** A change outside of the block in which the hunk has it needs more lines there than these, itself included. */
+const FEW = 2;
 /** A changed line with so many characters is expected only at its place. */
 const DISTINCTIVE = 6;
 
@@ -114,9 +116,9 @@ class Alignment {
       // A line without a mark was context or new: it must be in the file to be read as context.
       this.#lines.every(({ isUnmarked }, at) => isUnmarked !== true || this.pairs[at] !== -1) &&
       changes.every((change) => this.#keepsNeighbours(change) && this.#removesTogether(change)) &&
-      changes.every((change) => this.#staysInBlock(change)) &&
       (!isMarked || this.#hasAllMarks()) &&
       this.#keepsBlocks() &&
+      this.#staysInBlocks() &&
       this.#keepsDepths() &&
       this.#leads()
     );
@@ -173,25 +175,31 @@ class Alignment {
     return next !== undefined && (next <= end || this.#depthOf(end) <= this.#depthOf(end - 1));
   }
 
-  /** F4: true if the block that the line above a change opens, also above omitted lines, is the same in the file. */
-  #staysInBlock({ above, lines, below }: Change): boolean {
-    const opener = this.#rows.findLastIndex((row, at) => at <= above && row !== undefined);
-    const head = this.#rows[opener] ?? -1;
-    if (head === -1 || this.#depthOf(head + 1) <= this.#depthOf(head)) return true;
-    const depth = indentWidth(this.#lines[opener]?.text ?? "");
-    let last = head;
-    for (const at of [...lines, below]) {
-      const { text = "" } = this.#lines[at] ?? {};
-      if (!isBlank(text) && indentWidth(text) <= depth) break;
-      last = Math.max(last, this.#rows[at] ?? -1);
-    }
-    for (let row = head + 1; row < last; row++)
-      if (this.#depthOf(row) <= this.#depthOf(head) && this.#hasWord(row)) return false;
-    return true;
+  /**
+   * F4: true if changes are in the blocks in which the hunk has them: a change below `def f():` is not in `def g():`, unless more
+   * than a few lines are there with it.
+   */
+  #staysInBlocks(): boolean {
+    return this.#whole.every(({ line: opener, row: head }, index) => {
+      if (head === -1 || this.#depthOf(head + 1) <= this.#depthOf(head)) return true;
+      const depth = indentWidth(opener.form.text);
+      let [end, outside] = [head + 1, 0];
+      for (let at = index + 1; at < this.#whole.length; at++) {
+        const { line, row } = this.#whole[at] ?? { line: opener, row: -1 };
+        if (indentWidth(line.form.text) <= depth) break;
+        while (end < row && !this.#isOpener(end, this.#depthOf(head) + 1)) end++;
+        if (end >= row) continue;
+        outside++;
+        if (this.#isBesideChange(line)) return outside > FEW;
+      }
+      return true;
+    });
   }
 
-  #hasWord(row: number): boolean {
-    return /\w/.test(this.#aligner.formAt(row).text);
+  /** True if a row is less deep than `depth`, and has a word. */
+  #isOpener(row: number, depth: number): boolean {
+    const { text } = this.#aligner.formAt(row);
+    return indentWidth(text) < depth && /\w/.test(text);
   }
 
   /**
@@ -266,8 +274,7 @@ class Alignment {
   /** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
   #openerOf(row: number, first: number): number {
     const depth = this.#depthOf(row);
-    for (let at = row - 1; at >= Math.max(0, first); at--)
-      if (this.#depthOf(at) < depth && this.#hasWord(at)) return at;
+    for (let at = row - 1; at >= Math.max(0, first); at--) if (this.#isOpener(at, depth)) return at;
     return -1;
   }
 
@@ -279,7 +286,7 @@ class Alignment {
   #leads(): boolean {
     const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
     const isInOther = (above: number, row: number): boolean =>
-      this.#openerOf(row, above + 1) !== -1;
+      this.#openerOf(row, above + 1) !== -1 || this.#hasSection(above + 1, row);
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every((piece) => {
@@ -288,6 +295,13 @@ class Alignment {
       }) &&
       this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece))
     );
+  }
+
+  /** True if one of the rows from `first` up to `end` heads a section. */
+  #hasSection(first: number, end: number): boolean {
+    for (let row = first; row < end; row++)
+      if (SECTION.test(this.#aligner.formAt(row).text)) return true;
+    return false;
   }
 
   #hasLead(piece: Piece): boolean {
@@ -308,10 +322,14 @@ class Alignment {
       if (line.row !== -1) above = line.row;
       pieces.at(-1)?.push(line);
     }
-    const isAdded = (at: number): boolean => this.#lines[at]?.kind === "added";
-    const isBesideChange = ({ line: { at, isRemoved } }: AlignedLine): boolean =>
-      isRemoved || isAdded(at - 1) || isAdded(at + 1);
-    return pieces.length === 1 ? [] : pieces.filter((piece) => piece.some(isBesideChange));
+    const isChanged = (piece: Piece): boolean =>
+      pieces.length > 1 && piece.some(({ line }) => this.#isBesideChange(line));
+    return pieces.filter(isChanged);
+  }
+
+  #isBesideChange({ at, isRemoved }: ExpectedLine): boolean {
+    const isAdded = (one: number): boolean => this.#lines[one]?.kind === "added";
+    return isRemoved || isAdded(at - 1) || isAdded(at + 1);
   }
 
   /**

@@ -218,6 +218,9 @@ class Style {
     const indent = indentOf(row.text);
     if (indent === "" && this.#first.has(row.at)) return this.#firstIndent;
     const ruled = this.#rule(indent);
+    // Above the first old line only the first new one can have lost its indentation.
+    const isAbove = [...this.#first].some((first = -1) => row.at < first);
+    if (isAbove && indentWidth(indent) < indentWidth(this.#firstIndent ?? "")) return undefined;
     if (replaced === undefined) return this.#isOnlyFirst && indent !== "" ? undefined : ruled;
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent) {
