@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 687,
   partial: 330,
-  plan: 1970,
+  plan: 1981,
   replay: 690,
   report: 1868,
   revise: 181,

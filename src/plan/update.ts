@@ -97,7 +97,7 @@ function firstDependent(set: HunksOfFile, placements: readonly Placement[]): num
   for (const [at, { lines, string }] of hunks.entries()) {
     const mayBe =
       loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text));
-    if (mayBe && tries-- > 0) {
+    if (mayBe && tries-- > 0 && !removesAdded(at, hunks)) {
       const above = placements.filter(({ hunk }) => hunk < at);
       const step = applied(set, above);
       const text = "text" in step ? step.text : "";
@@ -173,7 +173,18 @@ function resultOf(
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;
+  if (removesAdded(hunk, hunks)) return false;
   return cause === "no-place" ? statedLine === undefined : cause !== "overlap";
+}
+
+/** True if a hunk of a diff removes only lines that those above add: all describe one change, so these are other lines. */
+function removesAdded(at: number, hunks: readonly Hunk[]): boolean {
+  const { isBlock, lines = [] } = hunks[at] ?? {};
+  const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
+  if (isBlock === true || removed.length === 0) return false;
+  const above = hunks.slice(0, at).flatMap((hunk) => hunk.lines);
+  const added = new Set(above.map(({ kind, text }) => kind === "added" && text));
+  return removed.every(({ text }) => added.has(text));
 }
 
 function refusalOf(

@@ -34,8 +34,9 @@ test("an update tells its text, its edits and where its hunks went", () => {
   });
 });
 
-test("a hunk may fit only what the hunks before it make", () => {
-  expect(updated("a\nb\n", hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"]))).toEqual({
+test("a block may fit only what those before it make", () => {
+  const blocks = [hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"], { isBlock: true })];
+  expect(updated("a\nb\n", ...blocks)).toEqual({
     text: "y\nb\n",
     edits: undefined,
     hunks: [
@@ -58,8 +59,17 @@ test("a hunk may fit only where the hunks before it take lines away", () => {
   });
 });
 
-test("hunks after one that fits only the result are tried on it too", () => {
-  const hunks = [hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"]), hunkOf(["-y", "+z"]), hunkOf(["-b"])];
+test("a hunk of a diff does not remove what those before it add", () => {
+  const expected = [{ kind: "removed", text: "x" }];
+  expect(updated("a\nb\n", hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"]))).toMatchObject({
+    problems: [{ code: "not-found", ...at(2, 2), cause: "stale", elsewhere: [], expected }],
+    hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
+  });
+});
+
+test("blocks after one that fits only the result are tried on it too", () => {
+  const changes = [["-a", "+x"], ["-x", "+y"], ["-y", "+z"], ["-b"]];
+  const hunks = changes.map((lines) => hunkOf(lines, { isBlock: true }));
   expect(updated("a\nb\n", ...hunks)).toEqual({
     text: "z\n",
     edits: undefined,
