@@ -9,14 +9,15 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { Patch, Repair } from "../patch.ts";
+import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { inFolder } from "../revise/paths.ts";
+import { inFolder, normalized } from "../revise/paths.ts";
 import { readEdits } from "./calls/edits.ts";
-import { holdsFailure, type Item, Messages } from "./calls/messages.ts";
+import { folderOf, holdsFailure, type Item, Messages } from "./calls/messages.ts";
 import { Scanner, type Values } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed, type Parsed, type Stretch } from "./cursor.ts";
+import { isSameEnd } from "./diff-head.ts";
 import type { Format, FormatReader, ReaderOptions } from "./format.ts";
 
 export const stringEdits: Format = {
@@ -100,10 +101,26 @@ class ValuesReader implements FormatReader {
     const tools = tool === undefined ? undefined : [tool];
     if ("object" in item) {
       const { problems, ...read } = readEdits(item, this.#options.file);
-      return { patches: [{ format: "string-edits", ...place, ...read, tools }], problems };
+      const patch: Patch = { format: "string-edits", ...place, ...read, tools };
+      return { patches: [inFolder(patch, folderOf(item.object))], problems };
     }
     const { file, folder, isAnswer } = item;
     const parsed = this.#options.carried.parse(item.text, file, isAnswer);
+    const edits = parsed.patches.flatMap((patch) => patch.edits);
+    const other = file === undefined ? undefined : edits.find((edit) => !isOf(edit, file));
+    if (file !== undefined && other !== undefined)
+      return {
+        patches: [],
+        problems: [
+          {
+            code: "malformed",
+            reason: "file-name",
+            patchLine: line,
+            path: file,
+            found: other.path,
+          },
+        ],
+      };
     return {
       ...parsed,
       patches: parsed.patches.map((patch) => {
@@ -114,4 +131,12 @@ class ValuesReader implements FormatReader {
       ),
     };
   }
+}
+
+/** True if an edit is of the file that the call names beside its patch, which may be a folder. */
+function isOf({ path, target, spellings = [] }: FileEdit, file: string): boolean {
+  const names = [path, target ?? path, ...spellings.flat()];
+  return (
+    !/\.\w+$/.test(file) || names.some((name) => isSameEnd(normalized(name), normalized(file)))
+  );
 }

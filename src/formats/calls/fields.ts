@@ -2,8 +2,8 @@
 
 import type { Repair, RepairName } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { isList, isObject, type Json, type JsonObject } from "./json.ts";
-import { hasRole, type Role, ROLES } from "./tools.ts";
+import { isList, isObject, type Json, type JsonObject, wordOf } from "./json.ts";
+import { changesMeaning, hasRole, type Role, ROLES } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class EditFields {
@@ -20,7 +20,8 @@ export class EditFields {
     this.#where = where;
     for (const [key, value] of object.fields) {
       const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
-      if (isUnread && !isVoid(key, value)) this.wrong("unread-edit", key);
+      const isRead = !isUnread || isVoid(key, value);
+      if (!isRead || changesMeaning(key, value)) this.wrong("unread-edit", key);
     }
   }
 
@@ -42,7 +43,7 @@ export class EditFields {
 
   flag(role: Role): boolean {
     const [key, value = false] = this.#value([role]);
-    const word = typeof value === "object" ? "" : String(value).toLowerCase();
+    const word = wordOf(value);
     if (!/^(?:true|false|[01])$/.test(word))
       this.wrong("bad-value", key, `${shown(value)}, not true or false`);
     else if (typeof value !== "boolean") this.repair("text-for-boolean");

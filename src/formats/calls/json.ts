@@ -52,6 +52,11 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
   return object.fields.get(key) ?? undefined;
 }
 
+/** A boolean, number or text as a word in small letters; empty for others. */
+export function wordOf(value: Json | undefined): string {
+  return typeof value === "object" ? "" : String(value ?? "").toLowerCase();
+}
+
 /** The first text under one of the keys. */
 export function textAt(object: JsonObject, keys: readonly string[]): string | undefined {
   const values = keys.map((key) => object.fields.get(key));

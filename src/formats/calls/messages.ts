@@ -166,8 +166,7 @@ export class Messages {
       (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
     );
     const first = patches.find(({ key, value }) => typeof value === "string" && keys.includes(key));
-    // Where the call runs (Codex, Roo, Gemini).
-    const folder = textAt(object, ["workdir", "cwd", "directory", "dir_path"]);
+    const folder = folderOf(object);
     if (first !== undefined) {
       const { key, text } = first;
       const isSpoken = SPEAKERS.has(textAt(object, ["role"]));
@@ -213,6 +212,11 @@ function callOf(object: JsonObject): Call | undefined {
   const inputs = holders.flatMap((holder) => INPUTS.map((key) => fieldOf(holder, key)));
   const input = inputs.find((one) => one !== undefined);
   return name === undefined || input === undefined ? undefined : { name, input, object: call };
+}
+
+/** The folder in which a call runs (Codex, Roo, Gemini). */
+export function folderOf(object: JsonObject): string | undefined {
+  return textAt(object, ["workdir", "cwd", "directory", "dir_path"]);
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */

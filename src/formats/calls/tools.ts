@@ -7,7 +7,16 @@
  */
 
 import { isPath } from "../names.ts";
-import { fieldOf, hasOne, isList, isObject, type Json, type JsonObject, textAt } from "./json.ts";
+import {
+  fieldOf,
+  hasOne,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  textAt,
+  wordOf,
+} from "./json.ts";
 
 /**
  * What a call does. `create` replaces no file, `write` may; `cell`: a cell of a notebook; `hunks`: a diff of a
@@ -183,14 +192,23 @@ export function actionOf(object: JsonObject, tool: string | undefined): Action |
   if (does === undefined || (command !== "" && !COMMANDS.has(does)))
     return isUnread(object, tool, command) ? "unread" : undefined;
   if (does !== "write") return does;
-  if (isSet(object, ["append", "is_append"])) return "append";
+  if (isSet(object, APPEND)) return "append";
   return hasOne(object, OVERWRITE) && !isSet(object, OVERWRITE) ? "create" : does;
 }
 
 /** Every call for a change has one of these. */
 const ASKS = keysOf("path", "old", "new", "content", "from");
-/** A flag of writing (Windsurf). */
+/** Flags of writing (Windsurf). */
 const OVERWRITE = words("overwrite Overwrite");
+const APPEND = words("append is_append");
+
+const PLACE = /^(?:true$|(?:insert|append|prepend|before|after|above|below|base64)(?![a-z]))/;
+
+/** True for a flag that is set, or a word for where or how a text is written, under a key that the table does not know. */
+export function changesMeaning(key: string, value: Json): boolean {
+  const isKnown = ROLES.has(key) || [...MODES, ...OVERWRITE, ...APPEND].includes(key);
+  return !isKnown && PLACE.test(wordOf(value));
+}
 
 /** What an object requests, by its keys, whatever the tool. */
 function byKeys(object: JsonObject): Action | undefined {
@@ -266,8 +284,9 @@ export function isLostText(key: string, value: Json): boolean {
   return SURE_NEW.includes(key) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
 }
 
+/** Models that write Python have `True`. */
 export function isSet(object: JsonObject, keys: readonly string[]): boolean {
-  return keys.some((key) => fieldOf(object, key) === true || fieldOf(object, key) === "true");
+  return keys.some((key) => ["true", "1"].includes(wordOf(fieldOf(object, key))));
 }
 
 function snake(name: string): string {
