@@ -171,7 +171,8 @@ export function isCounted({ lacks }: RawHunk): boolean {
 
 /** How many lines are missing on each side by the counts; infinite if the sides differ. */
 export function missingLines({ lacks: [old, added], marks }: RawHunk): number {
-  if (old < 0 || added < 0 || marks.endsWith(NO_NEWLINE)) return 0;
+  // Below the end of the old file may be the new lines.
+  if (old < 0 || added < 0 || /[^-]\\$/.test(marks)) return 0;
   return old === added ? old : Infinity;
 }
 
