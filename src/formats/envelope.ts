@@ -32,6 +32,7 @@ import {
   type Source,
 } from "./body.ts";
 import { Cursor } from "./cursor.ts";
+import { isSameEnd } from "./diff-head.ts";
 
 export const END_OF_FILE = "*** End of File";
 /** Add, Delete and Update, and the words models write instead. */
@@ -95,6 +96,7 @@ function readSection(cursor: Cursor): FileEdit | undefined {
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
   const from = cursor.solid();
+  if (isDiffHead(cursor.text(from), path)) return cursor.malformed("unexpected-line", from, path);
   const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
   const rows = cursor.lines.slice(from, end);
   const last = rows.findLastIndex((row) => !isBlank(row) && !isNoNewline(row));
@@ -147,6 +149,7 @@ export function readUpdate(
     if (!isHunk || marker.startsWith("*** "))
       return cursor.malformed("unexpected-line", cursor.next, path);
     const at = cursor.next;
+    if (isDiffHead(cursor.text(), path)) return cursor.malformed("unexpected-line", at, path);
     const { anchors, old } = readAnchors(cursor);
     const header = end === undefined ? { old, anchors } : { old, heading: anchors.at(-1) };
     const raw = readHunk(source, cursor.next, header, at);
@@ -165,6 +168,12 @@ export function readUpdate(
   if (target === undefined && hunks.length === 0)
     return cursor.malformed("empty-hunk", patchLine - 1, path);
   return { kind: "update", path, patchLine, target, hunks };
+}
+
+/** True for the head of a diff, which is no line of the file. */
+function isDiffHead(line: string, path: string): boolean {
+  const [, name] = /^(?:---|\+\+\+) (\S+)/.exec(line) ?? [];
+  return name !== undefined && (name === "/dev/null" || isSameEnd(name, path));
 }
 
 /** Reads the `@@` lines above a hunk, also with blank lines between. Nobody counts here: only the old file's numbers are used. */

@@ -48,7 +48,7 @@ const BEFORE =
   /^(?:[*"'\s]|[#>+-]+(?=[\s`"'*])|\[(?!\[?[\w.-]+\]+[/.\w])|\d+[.)]\s|\/\/\s|\/\*|<!--|(?:(?:new|modified|updated) )?file ?(?:name|path)?\s*:|path\s*:)*`*/i;
 /** Text that may follow it, including a remark such as `(new file)`, and the target of a link that is no path. */
 const AFTER =
-  /(?:[`*"'\]:\s]|\*\/|-->|\]\((?:\w+:\/\/[^()]*|[^().]*)\)|\((?:changed|created|modified|new|updated)[^()]*\))+$/i;
+  /(?:[`*"'\]:\s]|\*\/|-->|\]\((?:\w+:\/\/[^()]*|[^().]*)\)|\((?:changed|created|modified|new|updated)(?: file)?\))+$/i;
 /** Files without a dot or slash in their names. */
 const KNOWN = /^(?:\w*[Mm]akefile|[A-Z]\w+file|LICEN[CS]E|README|CHANGELOG|CODEOWNERS)$/;
 /** Attributes of tags, and keys in the line of a fence, that name a file. */
