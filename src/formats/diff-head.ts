@@ -145,8 +145,9 @@ interface DiffName {
 }
 
 const NULL_NAME = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
-/** All below a tab is a stamp, or a remark. */
-const STAMP = /(?:\t.*|\s\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: [-+]\d\d:?\d\d)?)$/;
+/** All below a tab is a stamp, or a remark, as diff, Subversion and Mercurial write them. */
+const STAMP =
+  /(?:\t.*|\s\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: [-+]\d\d:?\d\d)?|\s\((?:working copy|nonexistent|revision \d+)\)|\s\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}(?: [-+]\d{4})?)$/;
 
 /** Reads the name after `--- ` or `+++ `; undefined if its quoting is broken. */
 export function readFileName(text: string): DiffName | undefined {
@@ -154,7 +155,7 @@ export function readFileName(text: string): DiffName | undefined {
   const [stamp = ""] = written.startsWith('"') ? [] : (STAMP.exec(written) ?? []);
   const name = readHeaderName(written.slice(0, written.length - stamp.length));
   if (name === undefined) return undefined;
-  const isEpoch = /^\s(?:1970-01-01|1969-12-31) /.test(stamp);
+  const isEpoch = /^\s(?:1970-01-01 |1969-12-31 |\(nonexistent\))/.test(stamp);
   return { name: NULL_NAME.test(written) ? undefined : name, isEpoch };
 }
 

@@ -26,7 +26,8 @@ export const wholeFile: Format = {
     const isAlone = isRead && lines.filter((line) => fenceAt(line) !== undefined).length === 2;
     const fileAt = (at: number) => {
       const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
-      const path = fence && (namedFence(lines, at) ?? (isAlone ? file : undefined));
+      const given = isAlone && file !== undefined && mayHold(fence, file) ? file : undefined;
+      const path = fence && (namedFence(lines, at) ?? given);
       if (fence === undefined || path === undefined || !mayOpen(fence)) return undefined;
       const end = endOf(lines, at, fence, path);
       return end === "patch" ? undefined : { fence, path, end };
@@ -58,18 +59,24 @@ const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1|te?xt)\
 const SCRIPT = /\.(?:sh|bash)$/i;
 /** Text that no file contains literally. */
 const BEGINS_PATCH =
-  /^\s*(?:[<-]{5,} ?(?:SEARCH|ORIGINAL)\b|\*\*\* (?:Begin Patch|\w+ File:)|<FILE_|diff --git |(?:---|\+\+\+) "?[ab]\/|@@ -\d)/;
+  /^\s*(?:[<-]{5,} ?(?:SEARCH|ORIGINAL)\b|<{7}(?= |$)|\*\*\* (?:Begin Patch|\w+ File:)|<FILE_|diff --git |(?:---|\+\+\+) "?[ab]\/|@@ -\d)/;
 
 /** The file of the fence at a line: named in it, or alone on a line above. */
 export function namedFence(lines: readonly string[], at: number): string | undefined {
   const fence = fenceAt(lines[at] ?? "");
-  if (fence === undefined || !mayOpen(fence) || OUTPUT.test(fence.info)) return undefined;
+  if (fence === undefined || !mayOpen(fence)) return undefined;
   const name = nameAbove(lines, at + 1, Math.max(at - 2, 0), at);
   const [path, ...others] = name?.paths ?? [];
   if (name === undefined || path === undefined || others.length > 0) return undefined;
   // A model that repeats the instructions names no file.
   if (!name.isAlone || path.startsWith("path/to/")) return undefined;
-  return COMMANDS.test(fence.info) && isCode(path) && !SCRIPT.test(path) ? undefined : path;
+  return mayHold(fence, path) ? path : undefined;
+}
+
+/** True unless the fence says that it has something else. */
+function mayHold(fence: Fence | undefined, path: string): boolean {
+  const { info = "" } = fence ?? {};
+  return !OUTPUT.test(info) && (!COMMANDS.test(info) || !isCode(path) || SCRIPT.test(path));
 }
 
 /**
