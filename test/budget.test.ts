@@ -19,8 +19,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 330,
   plan: 1981,
   replay: 690,
-  report: 1868,
-  revise: 181,
+  report: 1875,
+  revise: 187,
   text: 816,
   tools: 868,
 };

@@ -83,6 +83,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
     option: "name the file with --file, or remove fewer folders of a diff's paths with -p",
+    of: ({ path, found }) =>
+      path === undefined
+        ? {}
+        : {
+            message: `two files are named: ${path} and ${found}`,
+            option: "leave out --file if it is given",
+          },
   },
   "malformed/bad-value": {
     message: "a value is missing or invalid",

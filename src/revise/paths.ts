@@ -10,7 +10,13 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
   for (const { path, target = path, patchLine } of edits) {
     const found = [path, target].find((name) => normalized(name) !== first);
     if (found === undefined) continue;
-    const problem = { code: "malformed", reason: "file-name", patchLine, found } as const;
+    const problem = {
+      code: "malformed",
+      reason: "file-name",
+      path: file,
+      patchLine,
+      found,
+    } as const;
     return { patches: [], problems: [problem] };
   }
   return { patches: withEdits(patches, (edit) => [ofFile(edit, file)]), problems: [] };

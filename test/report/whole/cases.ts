@@ -133,15 +133,14 @@ export const SUCCESSES: readonly Success[] = [
   },
   {
     name: "a hunk that fits the result of another, and one that changes nothing",
-    files: { "a.txt": "1\n", "b.txt": "x\ny\n" },
+    files: { "a.txt": "1\n2\n3\n", "b.txt": "x\ny\n" },
     reply: `*** Begin Patch
 *** Update File: a.txt
 @@
--1
-+2
-@@
 -2
-+3
+@@
+ 1
+-3
 *** Update File: b.txt
 @@
 -x
