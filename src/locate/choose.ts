@@ -108,6 +108,10 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
     if (isFirst && more.length > 0) entry.firstAmong = inside.length;
     return undefined;
   }
+  // If the scope has the result, a place below it is another one.
+  const result = isContextOnly(hunk) ? [] : resultLines(hunk.lines).map(({ text }) => text);
+  const [done] = startsIn(indexOf(file).exact(result), regions, result.length);
+  if (done !== undefined && result.length > 1) return { cause: "applied", start: done };
   // Git names the definition above a hunk, which may not be the enclosing one.
   const [only = -1, ...others] = starts;
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);

@@ -119,7 +119,7 @@ function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number)
   return { ...hunk, number, statedLine: line };
 }
 
-/** With `--skip-applied` the hunks that are not applied yet: the old text of others is there only as a part of the result. */
+/** With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. */
 function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[]): HunksOfFile {
   const { hunks, lines: file } = set;
   const done = new Map<number, number>();
@@ -128,7 +128,10 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
   for (const placement of placements) {
     const { start, lines } = placement;
     const { texts, end } = resultOf(placement, hunks, file);
-    const isAround = (from: number): boolean => from <= start && from + texts.length >= end;
+    const { isBlock, statedLine, statedNewLine } = hunks[placement.hunk] ?? {};
+    const stated = isBlock === true ? statedLine : statedNewLine;
+    const isAround = (from: number): boolean =>
+      from === stated || (from <= start && from + texts.length >= end);
     const around = texts.length < 2 ? undefined : indexOf(file).exact(texts).find(isAround);
     const isChange = placement.exact !== undefined || !isContextOnly({ lines });
     if (around !== undefined && isChange) done.set(placement.hunk, around);
