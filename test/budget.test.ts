@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4702,
   input: 284,
   library: 535,
-  locate: 2284,
+  locate: 2288,
   mcp: 98,
   merge: 687,
   partial: 330,

@@ -19,6 +19,8 @@ const LEAST_PART = 10;
 const LEAST = 0.6;
 /** Longer lines are not compared by tokens. */
 const LONGEST = 500;
+/** The signs of a comment on one line. */
+const COMMENT = /^(?:#+|\/{2,}|-{2,}|;+|%+|<!--|\/\*)|(?:-->|\*\/)$/g;
 
 /** A line in the forms in which it is compared. */
 export class Comparable {
@@ -54,6 +56,8 @@ export function likeness(
   if (one.folded === other.folded) return 1;
   const [x, y] = [one.loose, other.loose];
   if (x === y) return SAME_BUT_FOR_CASE;
+  // Code that is commented out in the file is another line.
+  if (y.includes(x) && y.replace(COMMENT, "") === x) return 0;
   if (x.length >= LEAST_PART && (y.startsWith(x) || y.endsWith(x))) return DIFFERENT_WORDS;
   const [shorter, longer] = [Math.min(x.length, y.length), Math.max(x.length, y.length)];
   if (longer > LONGEST || 3 * shorter < longer) return 0;
