@@ -243,12 +243,22 @@ function areBare({ rows, marks }: RawHunk): boolean {
   return marks.includes(UNMARKED) && rows.every((row) => isBare.test(row));
 }
 
+/** True if nothing is removed, and an added line is as deep as a context line, counting its mark: context has its marks, too. */
+function isLevel({ rows, marks }: RawHunk): boolean {
+  const depthsOf = (mark: string): readonly number[] =>
+    rows.flatMap((row, at) =>
+      marks[at] === mark && !isBlank(row.slice(1)) ? row.search(/[^\s+]/) : [],
+    );
+  const context = depthsOf(" ");
+  return !marks.includes("-") && depthsOf("+").some((depth) => context.includes(depth));
+}
+
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const { header, rows, marks, from, at } = raw;
   const isBare = areBare(raw);
   const unmarked = marks.indexOf(UNMARKED);
-  const isDoubtful = unmarked !== -1 || rows.some((row) => /^ \s+\S/.test(row));
+  const isDoubtful = unmarked !== -1 || (!isLevel(raw) && rows.some((row) => /^ \s+\S/.test(row)));
   const otherReading: OtherReading = {
     repair: "unmarked-context",
     // Computed on demand: nearly all hunks match without it.
