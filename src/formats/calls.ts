@@ -48,12 +48,18 @@ class ValuesReader implements FormatReader {
   begins(at: number): boolean {
     if (this.#found.has(at)) return true;
     if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
-    const found = (this.#scanner ??= new Scanner(this.#lines)).at(at);
+    const scanner = (this.#scanner ??= new Scanner(this.#lines));
+    const found = scanner.at(at);
     const { values, broken, next, end } = found;
-    const messages = new Messages(this.#options.carried.isPatch);
+    const { isPatch } = this.#options.carried;
+    const messages = new Messages(isPatch);
     for (const { value } of values) messages.collect(value);
     if (values.some(({ value }) => holdsFailure(value)))
       messages.problems.push({ ...malformed(this.#lines, "quoted-patch", at), found: FAILED });
+    const labelled =
+      values.length + Number(broken !== undefined) > 0 ? undefined : scanner.labelledAt(at);
+    if (labelled !== undefined && new Messages(isPatch).collect(labelled.value).count > 0)
+      messages.problems.push(malformed(this.#lines, "unread-edit", at));
     for (let line = at; line < next && values.length > 0; line++) this.#judged.add(line);
     const isEdit = broken !== undefined || messages.count > 0;
     if (isEdit) this.#found.set(at, [found, messages]);

@@ -73,6 +73,14 @@ export class Scanner {
     return { values, outside, broken, next: line + 1, end: last + 1 };
   }
 
+  /** The value of JSON below a label in a line, which is not read: `Action Input: {...}`, `write_file({...})`. */
+  labelledAt(line: number): JsonValue | undefined {
+    LABEL.lastIndex = this.#starts[line] ?? 0;
+    if (!LABEL.test(this.#text) || !isOpening(this.#text, LABEL.lastIndex)) return undefined;
+    const read = readJson(this.#text, LABEL.lastIndex, this.#lineAt);
+    return "end" in read ? read : undefined;
+  }
+
   #lineAt = (offset: number): number => lowerBound(this.#starts, offset + 1);
 
   /** The value, or call; JSON is the input of the tool that tokens above it name. */
@@ -112,6 +120,9 @@ export class Scanner {
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** A fence, a tag, tokens, or a separator between values. */
 const LEAD = new RegExp(`[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`, "y");
+/** An item of a list, a tag with attributes, a name before a bracket or a colon. */
+const LABEL =
+  /[ \t]*(?:[-*>] |\d+[.)] )?(?:<[^<>{}\n]{1,200}>|[\w. -]{1,40}[:=([]+)?[ \t]*(?=[[{])/y;
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
 /** A line of tokens, which may close the fence above, a line that only opens one, and the most characters of both. */
