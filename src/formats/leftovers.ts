@@ -32,7 +32,8 @@ const VERBS =
 const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from|name)\\s*=\\s*[\"']";
 
-/** A marker may be in a comment. */
+/** An edit may be in a quotation, and a marker in bold, in backquotes or in a comment. */
+const QUOTE = /^(?:[ \t]*> )+(?=[<>=*+-])|^[ \t]*(?:\*\*|`)(?=[<>=]{5})/;
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
 /** The first lines of edits; each is matched with a line and the one below. */
 const FORMS: readonly RegExp[] = [
@@ -40,7 +41,7 @@ const FORMS: readonly RegExp[] = [
   /^\s*(?:#|\/\/|--|<!--)?\s*(?:<{5,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i,
   /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/m,
   // a section, a directive
-  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
+  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change|Move|Rename|Copy) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
   // a line of git's header, a file name as git writes it
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/m,
   // lines with hashes: oh-my-pi and others
@@ -111,7 +112,7 @@ export class Leftovers {
 
   /** Checks a line of text (0-based) that is not blank and in no call or value. */
   take(at: number, fence: Fence | undefined): void {
-    const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT);
+    const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT).replace(QUOTE, "");
     const isBelowHunk = this.#isBelowHunk;
     this.#isBelowHunk = false;
     if (this.#found !== undefined) return;
