@@ -34,7 +34,7 @@ function markOf(line: string): string {
 }
 
 /** True if the line states that the one above it has no line end. */
-export function isNoNewline(line: string): boolean {
+function isNoNewline(line: string): boolean {
   return line.startsWith("\\ ");
 }
 
@@ -66,11 +66,11 @@ export function isHunkHeader(line = ""): boolean {
 export function readHunkHeader(line: string): HunkHeader {
   const [, start, count = "1", newStart, newCount = "1", text = ""] =
     HEADER.exec(line.trimEnd()) ?? [];
-  const heading = text.trim();
+  const heading = text.replace(/^ /, "").trimEnd();
   return {
     old: start === undefined ? undefined : { start: Number(start), count: Number(count) },
     new: newStart === undefined ? undefined : { start: Number(newStart), count: Number(newCount) },
-    heading: /^(?:\.{3}|…)?$/.test(heading) ? undefined : heading,
+    heading: /^\s*(?:\.{3}|…)?$/.test(heading) ? undefined : heading,
   };
 }
 
@@ -165,7 +165,7 @@ function endOf(marks: string): number {
 }
 
 /** True if the counts of the header are right, or if there are none. */
-export function isCounted({ lacks }: RawHunk): boolean {
+export function isCounted({ lacks }: Pick<RawHunk, "lacks">): boolean {
   return lacks.every((count) => count === 0);
 }
 
@@ -267,7 +267,6 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
     },
   };
   if (unmarked !== -1) cursor.repair("unmarked-context", from + unmarked);
-  if (!isCounted(raw)) cursor.repair("wrong-counts", at);
   const onlyAdds = /^[+\\]+$/.test(marks);
   // As in Codex: a hunk that only adds and names no place goes to the end.
   const isNowhere = onlyAdds && namesNoPlace(header);
@@ -305,29 +304,31 @@ function statedStart(
 }
 
 /**
- * The content of a file that hunks create or delete: only lines of that kind, and empty ones between them. Undefined,
- * and a problem, if there are others.
+ * The content of a file that lines create or delete: all have the mark, but empty ones may have lost it. Undefined, and a
+ * problem, if there are others. `isOnce`: only the first one has its mark.
  */
 export function contentOf(
-  hunks: readonly RawHunk[],
+  hunks: readonly Pick<RawHunk, "rows" | "from" | "lacks">[],
   only: "+" | "-",
   cursor: Cursor,
   path: string,
+  isOnce = false,
 ): string | undefined {
   const lines: string[] = [];
   let isOpen = false;
   for (const hunk of hunks) {
-    const { at, from, rows, marks } = hunk;
-    if (!isCounted(hunk)) cursor.repair("wrong-counts", at);
-    const first = isCounted(hunk) ? 0 : Math.max(marks.indexOf(only), 0);
-    for (let n = first; n < rows.length; n++) {
-      const [row = "", mark] = [rows[n], marks[n]];
-      if (mark === NO_NEWLINE) continue;
-      if (isOpen || (mark !== only && !isBlank(row)))
-        return cursor.malformed("unexpected-line", from + n, path);
-      lines.push(mark === only ? row.slice(1) : "");
-      if (mark !== only) cursor.repair("unmarked-added", from + n);
-      isOpen = marks[n + 1] === NO_NEWLINE;
+    const { rows, from } = hunk;
+    for (const [at, row] of rows.entries()) {
+      const isMarked = row.startsWith(only);
+      const isEnd: boolean = !isOpen && isNoNewline(row);
+      if (isOpen || !(isMarked || isEnd || isOnce || isBlank(row)))
+        return cursor.malformed("unexpected-line", from + at, path);
+      isOpen = isEnd;
+      // Nobody counted a blank line above the first one.
+      const isLayout = lines.length === 0 && !isMarked && !isCounted(hunk);
+      if (isEnd || isLayout) continue;
+      if (!isMarked) cursor.repair("unmarked-added", from + at);
+      lines.push(isMarked ? row.slice(1) : isBlank(row) ? "" : row);
     }
   }
   return joinLines(lines, isOpen);

@@ -19,14 +19,13 @@ import {
   withLines,
   withReadings,
 } from "../patch.ts";
-import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
+  contentOf,
   faultOf,
   hunkOf,
   type HunkHeader,
   isEmpty,
-  isNoNewline,
   readHunk,
   readHunkHeader,
   type Source,
@@ -43,7 +42,6 @@ const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
 /** Blank, a fence, or the word of a heredoc. */
 const TAIL = /^\s*(?:`{3,}|[A-Z_]+)?\s*$/;
-const NUMBERS = /^ ?(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 /** The canonical form of a marker; the line itself if it is none. */
 export function markerOf(line: string): string {
@@ -98,20 +96,14 @@ function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit 
   const from = cursor.solid();
   if (isDiffHead(cursor.text(from), path)) return cursor.malformed("unexpected-line", from, path);
   const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
-  const rows = cursor.lines.slice(from, end);
-  const last = rows.findLastIndex((row) => !isBlank(row) && !isNoNewline(row));
-  const isOpen = last !== -1 && rows.slice(last + 1).some(isNoNewline);
-  const isAdded = (row: string): boolean => row.startsWith("+");
+  const all = cursor.lines.slice(from, end);
+  const rows = all.slice(0, all.findLastIndex((row) => !isBlank(row)) + 1);
   // As Codex's models write it: the first line alone has its `+`.
-  const isOnce = rows.findLastIndex(isAdded) === 0;
-  const written = rows.slice(0, last + 1);
-  const odd = written.findIndex((row) => !isAdded(row) && !isOnce && !isBlank(row));
-  if (odd !== -1) return cursor.malformed("unexpected-line", from + odd, path);
-  const unmarked = written.findIndex((row) => !isAdded(row));
-  if (unmarked !== -1) cursor.repair("unmarked-added", from + unmarked);
-  const content = written.map((row) => (isAdded(row) ? row.slice(1) : isOnce ? row : ""));
+  const isOnce = rows.findLastIndex((row) => row.startsWith("+")) === 0;
+  const content = contentOf([{ rows, from, lacks: [0, 0] }], "+", cursor, path, isOnce);
+  if (content === undefined) return undefined;
   cursor.next = end;
-  return { kind: "create", path, patchLine, content: joinLines(content, isOpen) };
+  return { kind: "create", path, patchLine, content };
 }
 
 /**
@@ -181,13 +173,11 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
   const anchors: string[] = [];
   let old: HunkHeader["old"];
   for (let at = cursor.next; cursor.text(at).startsWith("@@"); at = cursor.solid()) {
-    const written = cursor.text(at).slice(2).trimEnd();
-    const [, numbers, after = written] = NUMBERS.exec(written) ?? [];
-    if (numbers !== undefined) ({ old } = readHunkHeader(`@@ ${numbers}`));
-    const bare = after.replace(/@@$/, "");
-    const text = bare.replace(/^ /, "").trimEnd();
-    if (bare !== after || /^\S/.test(bare)) cursor.repair("marker-spelling", at);
-    if (text.trim() !== "" && text.trim() !== "...") anchors.push(text);
+    const line = cursor.text(at).trimEnd();
+    const header = readHunkHeader(line);
+    old = header.old ?? old;
+    if (header.heading !== undefined) anchors.push(header.heading);
+    if (header.old === undefined && /^@@\S|.@@$/.test(line)) cursor.repair("marker-spelling", at);
     cursor.next = at + 1;
   }
   return { anchors, old };

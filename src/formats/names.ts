@@ -1,7 +1,7 @@
 /**
  * Finds the file of an edit that does not name it itself: in the nearest line above that is not
- * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
- * closed fences above are skipped with their content, unless that is a name.
+ * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file, and so may
+ * a fence with one line.
  *
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
@@ -17,7 +17,7 @@ import { isCode } from "../text/code.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Cursor } from "./cursor.ts";
-import { isDiffFence, type Outline } from "./outline.ts";
+import type { Outline } from "./outline.ts";
 
 /** The file names in a line. */
 export interface Named {
@@ -36,8 +36,6 @@ interface NameLine extends Named {
 
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
-/** No more closed fences are looked through. */
-const MAX_FENCES = 20;
 /** A line with more words is prose. */
 const MAX_WORDS = 8;
 
@@ -125,8 +123,7 @@ export function nameAbove(
   from: number,
   opener: number | undefined,
 ): NameLine | undefined {
-  let fences = 0;
-  for (let line = at - 1; line >= from && fences < MAX_FENCES; line--) {
+  for (let line = at - 1; line >= from; line--) {
     const text = lines[line] ?? "";
     if (isBlank(text)) continue;
     const fence = fenceAt(text);
@@ -134,16 +131,15 @@ export function nameAbove(
       const named = nameIn(text);
       const isNothing = named.paths.length + named.words.length === 0;
       if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
-    } else if (line === opener || (line === at - 1 && isDiffFence(fence))) {
+    } else if (line === opener) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
-    } else {
-      fences++;
-      let open = line - 1;
-      while (open >= from && fenceAt(lines[open] ?? "") === undefined) open--;
-      // DeepSeek's models put the name alone into a fence.
-      const isName = open === line - 2 && nameIn(lines[open + 1] ?? "").isAlone;
-      if (open >= from && !isName) line = open;
+    } else if (
+      fenceAt(lines[line - 2] ?? "") === undefined ||
+      !nameIn(lines[line - 1] ?? "").isAlone
+    ) {
+      // DeepSeek's models put the name alone into a fence; other fences name nothing.
+      return undefined;
     }
   }
   return undefined;

@@ -190,6 +190,7 @@ class DiffReader implements FormatReader {
     const lost = this.#lostLines(hunks);
     if (lost === undefined) return undefined;
     this.#last = name;
+    for (const hunk of hunks) if (!isCounted(hunk)) cursor.repair("wrong-counts", hunk.at);
     const patchLine = at + 1;
     if (action !== "update") {
       // The section of a created or deleted file has all its lines.

@@ -201,7 +201,7 @@ describe("anchors", () => {
     ["@@ -3 +4 @@ f()", { statedLine: 2, anchors: ["f()"] }, false],
     ["@@ -3,0 +4,2 @@", { statedLine: 3 }, false],
     ["@@ -0,0 +1,2 @@", { statedLine: 0 }, false],
-    ["@@ -1,2 +1,2", { anchors: ["-1,2 +1,2"] }, false],
+    ["@@ -1,2 +1,2", { statedLine: 0 }, false],
   ])("%s", (marker, more, repaired) => {
     expect(sections("*** Update File: a", marker, "-x")).toEqual(
       patch([update(hunk(3, ["-x"], more))], 5, repaired ? repairs(["marker-spelling", 3]) : []),
@@ -237,7 +237,7 @@ describe("an added file", () => {
       "may have empty lines without their mark",
       ["+x", "", "", "+y"],
       create(["x", "", "", "y"]),
-      repairs(["unmarked-added", 4]),
+      repairs(["unmarked-added", 4], ["unmarked-added", 5]),
     ],
     ["ends before blank lines that are layout", ["+x", "", ""], create(["x"]), []],
     ["begins behind blank lines that are layout", ["", "+x"], create(["x"]), []],
