@@ -1,6 +1,6 @@
 /**
  * Writes patches as a reply: each in its own format, whole files as FILE_CHANGES. A notation writes what it can of an
- * edit. Only if reading the text gives the same edits it is taken, else a diff, or string edits.
+ * edit. Only if reading the text gives the same edits it is taken, else a diff.
  */
 
 import { BEGIN, END } from "../input/shell.ts";
@@ -29,7 +29,6 @@ import { parse } from "./index.ts";
 type Notation = (edits: readonly FileEdit[]) => readonly string[];
 
 const diff: Notation = (edits) => edits.flatMap(diffRows);
-const calls: Notation = (edits) => edits.flatMap(callsOf).map((call) => JSON.stringify(call));
 const directives: Notation = (edits) => [
   "<FILE_CHANGES>",
   ...edits.flatMap(directiveRows),
@@ -41,25 +40,20 @@ const NOTATIONS: Readonly<Record<FormatName, Notation>> = {
   "file-changes": directives,
   "whole-file": directives,
   "search-replace": (edits) => edits.flatMap(blockRows),
-  "string-edits": calls,
+  "string-edits": (edits) => edits.flatMap(callsOf).map((call) => JSON.stringify(call)),
 };
 
 /** The patches in one text; undefined if no format can express them. */
 export function written(patches: readonly Patch[]): string | Uint8Array | undefined {
-  const texts = patches.flatMap(
-    ({ format, edits }) => textOf(format, edits) ?? edits.map((edit) => textOf(format, [edit])),
+  const texts = patches.map(({ format, edits }) =>
+    [NOTATIONS[format], diff]
+      .map((rows) => joinLines(rows(edits)))
+      .find((text) => isReadAs(text, edits)),
   );
-  if (texts.includes(undefined)) return undefined;
   const all = texts.join("\n");
   const edits = patches.flatMap((patch) => patch.edits);
-  if (!isReadAs(all, edits)) return undefined;
+  if (texts.includes(undefined) || !isReadAs(all, edits)) return undefined;
   return all.isWellFormed() ? all : utf8Bytes(all);
-}
-
-/** The edits in one notation; undefined if none can express all of them. */
-function textOf(format: FormatName, edits: readonly FileEdit[]): string | undefined {
-  const texts = [NOTATIONS[format], diff, calls].map((rows) => joinLines(rows(edits)));
-  return texts.find((text) => isReadAs(text, edits));
 }
 
 /** The compared keys of edits: all that do not depend on the place in a reply. */
@@ -190,15 +184,13 @@ function blockRows(edit: FileEdit): readonly string[] {
 function callsOf(edit: FileEdit): readonly object[] {
   const { path } = edit;
   if (edit.kind === "delete") return [{ type: "delete_file", path }];
-  if (edit.kind === "create") return [creation(edit)];
-  if (edit.target !== undefined) return [operation(edit)];
-  return edit.hunks.map((hunk) => change(path, hunk));
-}
-
-function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object {
-  if (fillsEmpty === true) return { file_path: path, old_string: "", new_string: content };
-  if (overwrite === true) return { name: "write_file", input: { file_path: path, content } };
-  return { command: "create", path, file_text: content };
+  if (edit.kind !== "create")
+    return edit.target === undefined
+      ? edit.hunks.map((hunk) => change(path, hunk))
+      : [operation(edit)];
+  const { content, overwrite, fillsEmpty } = edit;
+  if (fillsEmpty === true) return [{ path, old_string: "", new_string: content }];
+  return [{ name: overwrite === true ? "write_file" : "create_file", input: { path, content } }];
 }
 
 function operation({ path, target, hunks }: Pick<UpdateEdit, "path" | "target" | "hunks">): object {
