@@ -16,7 +16,6 @@
  */
 
 import { type FileEdit, onlyAdds } from "../patch.ts";
-import { isOpen } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { linesFrom } from "./body.ts";
 import type { Cursor } from "./cursor.ts";
@@ -143,9 +142,7 @@ function readContent(cursor: Cursor, tag: Tag, base: Base, end: number): FileEdi
   if (tag.name === "FILE_NEW") return { kind: "create", ...base, content, overwrite: true };
   if (isBlank(content)) return cursor.malformed("empty-hunk", patchLine - 1, path);
   const lines = linesFrom(content, "added", patchLine);
-  const first = end + 1 - lines.length + Number(isOpen(content));
-  const added = lines.map((line, at) => ({ ...line, patchLine: first + at }));
-  const hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
+  const hunk = { patchLine, anchors: [], endOfFile: true, lines };
   return { kind: "update", ...base, hunks: [hunk], mayCreate: true };
 }
 

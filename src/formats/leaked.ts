@@ -9,7 +9,7 @@ import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
 import { enclosingFence } from "../text/fences.ts";
-import { doneBy, ROLES } from "./calls/tools.ts";
+import { doneBy, KNOWN } from "./calls/tools.ts";
 
 /** A line that may be the first or last one of such a text. */
 const SUSPECT = /<\/|[|｜]>|^\s*(?:```|~~~|\d+(?:→|\t| ?\| ))|^\\ ?No newline|^\*\*\* End /;
@@ -56,7 +56,7 @@ function textOf(lines: readonly HunkLine[]): string {
 /** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
 function closingTag(text: string, old: string, isOfCall: boolean): string | undefined {
   const [, name = "", bare = ""] = CLOSING.exec(text.slice(-LOOKED_AT)) ?? [];
-  const isKey = bare.includes("_") && (ROLES.has(bare) || doneBy(bare) !== undefined);
+  const isKey = bare.includes("_") && (KNOWN.has(bare) || doneBy(bare) !== undefined);
   if (!TAG.test(bare) && !isKey && !(isOfCall && /^contents?$/.test(bare))) return undefined;
   const isPaired = new RegExp(`<${name.replaceAll("|", "\\|")}[\\s>=]`).test(text);
   return isPaired || old.includes(`</${name}>`) ? undefined : `</${name}>`;

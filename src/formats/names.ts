@@ -1,7 +1,7 @@
 /**
  * Finds the file of an edit that does not name it itself: in the nearest line above that is not
- * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file, and so may
- * a fence with one line.
+ * blank, if it contains exactly one path. The opening line of an enclosing fence may name the file;
+ * closed fences above are skipped with their content, unless that is a name.
  *
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
@@ -134,12 +134,12 @@ export function nameAbove(
     } else if (line === opener) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
-    } else if (
-      fenceAt(lines[line - 2] ?? "") === undefined ||
-      !nameIn(lines[line - 1] ?? "").isAlone
-    ) {
-      // DeepSeek's models put the name alone into a fence; other fences name nothing.
-      return undefined;
+    } else {
+      let open = line - 1;
+      while (open >= from && fenceAt(lines[open] ?? "") === undefined) open--;
+      // DeepSeek's models put the name alone into a fence.
+      const isName = open === line - 2 && nameIn(lines[open + 1] ?? "").isAlone;
+      if (open >= from && !isName) line = open;
     }
   }
   return undefined;

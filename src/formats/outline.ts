@@ -112,7 +112,7 @@ export class Outline {
     at: number,
     next: number,
     patches: readonly Patch[],
-  ): { readonly folder?: string | undefined; readonly refused?: number } {
+  ): { readonly folder?: string | undefined; readonly refused?: number | undefined } {
     const { opener } = this;
     const heredoc = this.#heredoc;
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
@@ -125,12 +125,13 @@ export class Outline {
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
       return { refused: at };
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
-    if (heredoc === undefined) return elsewhere === -1 ? {} : { refused: from + elsewhere };
-    const call = this.#callOf(heredoc, elsewhere === -1 ? undefined : from, next);
+    const refused = elsewhere === -1 ? heredoc?.line : from + elsewhere;
+    if (heredoc === undefined) return { refused };
+    const call = this.#callOf(heredoc, elsewhere === -1 ? heredoc.line : from, next);
+    const folder = call.kind === "apply-patch" ? call.cwd : undefined;
     const mayMove = patches.every(({ format }) => format === "apply-patch");
-    const isPlaced = elsewhere === -1 || (mayMove && "cwd" in call && call.cwd !== undefined);
-    if (call.kind === "apply-patch" && isPlaced) return { folder: call.cwd };
-    return { refused: elsewhere === -1 ? heredoc.line : from + elsewhere };
+    const isPlaced = elsewhere === -1 || (mayMove && folder !== undefined);
+    return call.kind === "apply-patch" && isPlaced ? { folder } : { refused };
   }
 
   /** The tag that the nearest line above opens. */
@@ -140,14 +141,12 @@ export class Outline {
     return this.#tags.findLast((tag) => tag.line === line);
   }
 
-  /** The call with a heredoc around a patch, or of all of the script from line `from` on. */
-  #callOf({ line, closing }: Opened, from: number | undefined, next: number): ReadCall {
-    const isAll = from !== undefined && this.fence !== undefined;
-    const isEnd = (text: string): boolean =>
-      fenceAt(text) !== undefined || (!isAll && text.trim() === closing);
+  /** The call with a heredoc around a patch, in the script from line `from` on; what is below it does not matter. */
+  #callOf({ line, closing }: Opened, from: number, next: number): ReadCall {
+    const isEnd = (text: string): boolean => fenceAt(text) !== undefined || text.trim() === closing;
     const below = this.#lines.slice(next).findIndex(isEnd);
-    const script = this.#lines.slice(from ?? line, below === -1 ? undefined : next + below);
-    return readShown(script, line - (from ?? line));
+    const script = this.#lines.slice(from, below === -1 ? undefined : next + below);
+    return readShown(script, line - from);
   }
 
   /** At the end of the reply: what should have closed what encloses a patch, or a call. */

@@ -13,7 +13,7 @@
  */
 
 import { alignHalves, type Rows } from "../halves.ts";
-import type { FileEdit, Hunk, OtherReading } from "../patch.ts";
+import type { FileEdit, Hunk } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
@@ -39,28 +39,19 @@ export const searchReplace: Format = {
       read(at) {
         const stretch = cursor.patch(at, { format: "search-replace" }, () => {
           cursor.outdent(at);
-          const block = readBlock(cursor, at, outline.closes("</diff>"));
-          if (block === undefined) return undefined;
-          const { path } = block;
-          const name =
-            path === undefined ? fileAbove(cursor, outline, at, last, isNewFile(block)) : { path };
-          last = name ?? last;
-          return name && [editOf(block, name, at + 1)];
+          const edit = readBlock(cursor, at, outline.closes("</diff>"), (path, isNew) => {
+            const name =
+              path === undefined ? fileAbove(cursor, outline, at, last, isNew) : { path };
+            last = name ?? last;
+            return name;
+          });
+          return edit && [edit];
         });
         return { ...stretch, joins: true };
       },
     };
   },
 };
-
-/** A block as it was read. */
-interface TextBlock {
-  readonly path: string | undefined;
-  /** Possible divisions into search and replacement, best first. */
-  readonly readings: readonly (readonly [search: Rows, replacement: Rows])[];
-  /** The line (0-based) that it states. */
-  readonly hint: number | undefined;
-}
 
 /** The lines between the markers of a block; 0-based. */
 interface Body {
@@ -73,16 +64,17 @@ interface Body {
 /** Where a body is divided, and where its new lines end. */
 type Division = readonly [divider: number, end: number];
 
-/** Without a search half a block creates a file. */
-function isNewFile({ readings }: TextBlock): boolean {
-  return readings[0]?.[0].every(({ text }) => isBlank(text)) === true;
-}
-
 /**
  * Reads the block whose opening marker is in a line; undefined, and a problem, if it cannot be read. The cursor
- * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
+ * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file. `nameOf`: the file,
+ * by the path that the markers give.
  */
-function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | undefined {
+function readBlock(
+  cursor: Cursor,
+  line: number,
+  inDiff: boolean,
+  nameOf: (path: string | undefined, isNew: boolean) => FileName | undefined,
+): FileEdit | undefined {
   const opening = markerIn(cursor.text(line));
   let end: Marker | undefined;
   const isEnd = (text: string): boolean =>
@@ -98,7 +90,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   const { from, hint } = readHead(cursor, line + 1, close);
   const places = divisions(cursor, { opening, from, close });
   if (places === undefined) return undefined;
-  const [[divider] = [close]] = places;
+  const [[divider, below] = [close, close]] = places;
   const markers = [
     [line, OPENING],
     [divider, DIVIDER],
@@ -106,16 +98,36 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): TextBlock | u
   ] as const;
   for (const [at, marker] of markers)
     if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
-  const half = (begin: number, below: number): Rows =>
+  const half = (begin: number, next: number): Rows =>
     cursor.lines
-      .slice(begin, below)
+      .slice(begin, next)
       .map((text, at) => ({ text: withoutEscape(text), patchLine: begin + at + 1 }));
-  const readings = places.map(([at, below]) => [half(from, at), half(at + 1, below)] as const);
   // Cline's closing marker may repeat the name.
   const closing = end?.isOpening === true ? undefined : end?.path;
   const path = opening?.path ?? closing;
   if (closing !== undefined && closing !== path) return cursor.malformed("file-name", close);
-  return { path, readings, hint };
+  const isNew = half(from, divider).every(({ text }) => isBlank(text));
+  const name = nameOf(path, isNew);
+  if (name === undefined) return undefined;
+  const patchLine = line + 1;
+  if (isNew) {
+    const content = joinLines(half(divider + 1, below).map(({ text }) => text));
+    return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
+  }
+  const [lines = [], ...others] = places.map(([at, next]) =>
+    alignHalves(half(from, at), half(at + 1, next)),
+  );
+  const repair = "marker-spelling";
+  const hunk: Hunk = {
+    patchLine,
+    anchors: [],
+    endOfFile: false,
+    isBlock: true,
+    lines,
+    otherReadings: others.length === 0 ? undefined : others.map((one) => ({ repair, lines: one })),
+    statedLine: hint,
+  };
+  return { kind: "update", ...name, patchLine, hunks: [hunk] };
 }
 
 /**
@@ -232,26 +244,4 @@ function isUnderlined(cursor: Cursor, at: number, top: number): boolean {
   const words = at > top ? cursor.text(at - 1) : "";
   const above = at - 1 > top ? cursor.text(at - 2) : "";
   return isBlank(above) && /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}(?<!\.)$/u.test(words);
-}
-
-function editOf(block: TextBlock, name: FileName, patchLine: number): FileEdit {
-  const [[search, replacement] = [[], []], ...others] = block.readings;
-  if (isNewFile(block)) {
-    const content = joinLines(replacement.map(({ text }) => text));
-    return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
-  }
-  const otherReadings = others.map((halves): OtherReading => ({
-    repair: "marker-spelling",
-    lines: alignHalves(...halves),
-  }));
-  const hunk: Hunk = {
-    patchLine,
-    anchors: [],
-    endOfFile: false,
-    isBlock: true,
-    lines: alignHalves(search, replacement),
-    otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
-    statedLine: block.hint,
-  };
-  return { kind: "update", ...name, patchLine, hunks: [hunk] };
 }

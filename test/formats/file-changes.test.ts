@@ -111,7 +111,12 @@ test("all directives are read, in order", () => {
             path: "a",
             patchLine: 12,
             hunks: [
-              { patchLine: 12, anchors: [], endOfFile: true, lines: hunkLines(["+", "+last"], 13) },
+              {
+                patchLine: 12,
+                anchors: [],
+                endOfFile: true,
+                lines: hunkLines(["+", "+last"], 12).map((line) => ({ ...line, patchLine: 12 })),
+              },
             ],
             mayCreate: true,
           },

@@ -3,7 +3,7 @@
 import type { Repair, RepairName } from "../../patch.ts";
 import type { Malformed, MalformedReason } from "../../problem.ts";
 import { isList, isObject, type Json, type JsonObject, wordOf } from "./json.ts";
-import { changesMeaning, hasRole, type Role, ROLES } from "./tools.ts";
+import { changesMeaning, hasRole, KNOWN, type Role } from "./tools.ts";
 
 /** The first fault is kept; after that the values do not matter. */
 export class EditFields {
@@ -19,7 +19,7 @@ export class EditFields {
     this.patchLine = object.line;
     this.#where = where;
     for (const [key, value] of object.fields) {
-      const isUnread = reads !== undefined && ROLES.has(key) && !hasRole(key, reads);
+      const isUnread = reads !== undefined && KNOWN.has(key) && !hasRole(key, reads);
       const isRead = !isUnread || isVoid(key, value);
       if (!isRead || changesMeaning(key, value)) this.wrong("unread-edit", key);
     }
@@ -44,10 +44,10 @@ export class EditFields {
   flag(role: Role): boolean {
     const [key, value = false] = this.#value([role]);
     const word = wordOf(value);
-    if (!/^(?:true|false|[01])$/.test(word))
+    if (!/^(?:true|false)$/.test(word))
       this.wrong("bad-value", key, `${shown(value)}, not true or false`);
     else if (typeof value !== "boolean") this.repair("text-for-boolean");
-    return word === "true" || word === "1";
+    return word === "true";
   }
 
   /** A whole number that is not below `least`. */

@@ -129,8 +129,7 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 function laidOut(key: string, value: string, isElement: boolean): string {
   const text = CDATA.exec(value)?.[1] ?? value;
   if (!hasRole(key, ["content"])) return /^\n[^]*\n$/.test(text) ? text.slice(1, -1) : text;
-  if (!/^\n(?:[^]*\n)?[ \t]*$/.test(text))
-    return isElement && text.startsWith("\n") ? text.slice(1) : text;
-  const content = text.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
-  return !isElement && content.endsWith("\n\n") ? content.slice(0, -1) : content;
+  if (!isElement && !/^\n(?:[^]*\n)?[ \t]*$/.test(text)) return text;
+  const content = text.replace(/^\n/, "").replace(/(^|\n)[ \t]+$/, "$1");
+  return isElement ? content : content.replace(/\n\n$/, "\n");
 }

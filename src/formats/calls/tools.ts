@@ -121,11 +121,9 @@ const SPELLINGS = {
 
 export type Role = keyof typeof SPELLINGS;
 
-/** The keys of each role, and the roles of each key. */
 const KEYS = new Map(Object.entries(SPELLINGS).map(([role, keys]) => [role, words(keys)]));
-export const ROLES: Map<string, string[]> = new Map();
-for (const [role, keys] of KEYS)
-  for (const key of keys) ROLES.set(key, [...(ROLES.get(key) ?? []), role]);
+/** All keys of the table. */
+export const KNOWN: ReadonlySet<string> = new Set([...KEYS.values()].flat());
 
 /** The spellings of the keys with these roles. */
 export function keysOf(role: Role, ...others: readonly Role[]): readonly string[] {
@@ -135,8 +133,8 @@ export function keysOf(role: Role, ...others: readonly Role[]): readonly string[
 }
 
 /** True if a key has one of the roles. */
-export function hasRole(key: string, roles: readonly string[]): boolean {
-  return ROLES.get(key)?.some((role) => roles.includes(role)) === true;
+export function hasRole(key: string, roles: readonly Role[]): boolean {
+  return roles.some((role) => keysOf(role).includes(key));
 }
 
 /** Other names for the argument, in tools that take only a patch. */
@@ -206,7 +204,7 @@ const PLACE = /^(?:true$|(?:insert|append|prepend|before|after|above|below|base6
 
 /** True for a flag that is set, or a word for where or how a text is written, under a key that the table does not know. */
 export function changesMeaning(key: string, value: Json): boolean {
-  const isKnown = ROLES.has(key) || [...MODES, ...OVERWRITE, ...APPEND].includes(key);
+  const isKnown = KNOWN.has(key) || [...MODES, ...OVERWRITE, ...APPEND].includes(key);
   return !isKnown && PLACE.test(wordOf(value));
 }
 
