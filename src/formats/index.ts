@@ -204,7 +204,7 @@ class ReplyReader {
     const next = Math.max(stretch.next, at + 1);
     const { folder, refused } = this.#onlyFormat ? {} : this.#outline.enclose(at, next, patches);
     if (refused !== undefined) return this.#refuse(refused);
-    this.#leftovers.patch(at, name === "unified", patches);
+    this.#leftovers.patch(name === "unified", patches);
     for (const line of text) this.#pass(line);
     this.#at = this.#outline.from = next;
     for (const patch of patches) this.#add(inFolder(patch, folder), joins);

@@ -68,9 +68,6 @@ const EDIT_TAG = new RegExp(
   "i",
 );
 
-/** A line between the tag of a call and its patch: a blank one, a tag, an element, a fence, a path. */
-const BETWEEN = /^\s*(?:<[^]*>|[`~]{3,}[^]*|\S*)\s*$/;
-
 const NAMES_FILE = new RegExp(FILE, "i");
 
 export class Leftovers {
@@ -78,8 +75,6 @@ export class Leftovers {
   #found: Malformed | undefined;
   /** The next line is the first one below a hunk. */
   #isBelowHunk = false;
-  /** The first line of the last patch. */
-  #lastPatch = 0;
   /** The last fence with a removed line. */
   #removal: Fence | undefined;
   /** Tags that may be edits, as no patch was in them yet: what closes each, and the line of the first. */
@@ -96,17 +91,13 @@ export class Leftovers {
     return this.#found ?? open;
   }
 
-  /** A patch has been read that begins at a line (0-based): tags right above it belong to it, but for those of other files. */
-  patch(at: number, hasHunks: boolean, patches: readonly Patch[]): void {
+  /** Patches have been read: open tags belong to them, but for those of other files. */
+  patch(hasHunks: boolean, patches: readonly Patch[]): void {
     this.#isBelowHunk = hasHunks;
-    let above = at;
-    const isBetween = (line = ""): boolean => BETWEEN.test(line.slice(0, LOOKED_AT));
-    while (above > this.#lastPatch && isBetween(this.#lines[above - 1])) above--;
-    this.#lastPatch = at;
     for (const [closing, first] of this.#tags) {
       const tag = this.#lines[first] ?? "";
       const isNamed = patches.some(({ edits }) => edits.some(({ path }) => tag.includes(path)));
-      if (first >= above && (isNamed || !NAMES_FILE.test(tag))) this.#tags.delete(closing);
+      if (isNamed || !NAMES_FILE.test(tag)) this.#tags.delete(closing);
     }
   }
 
