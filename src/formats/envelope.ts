@@ -10,13 +10,12 @@
  */
 
 import { BEGIN, END } from "../input/shell.ts";
-import { unwrap } from "../input/unwrap.ts";
 import {
+  type CreateEdit,
   type FileEdit,
   type Hunk,
   isContextOnly,
   type UpdateEdit,
-  withLines,
   withReadings,
 } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -30,7 +29,7 @@ import {
   readHunkHeader,
   type Source,
 } from "./body.ts";
-import { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 
 export const END_OF_FILE = "*** End of File";
@@ -92,7 +91,12 @@ function readSection(cursor: Cursor): FileEdit | undefined {
   return adds ? readNewFile(cursor, path, patchLine) : readUpdate(cursor, path, patchLine);
 }
 
-function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
+/** Reads the lines of a new file, up to the next section or its end marker. */
+export function readNewFile(
+  cursor: Cursor,
+  path: string,
+  patchLine: number,
+): CreateEdit | undefined {
   const from = cursor.solid();
   if (isDiffHead(cursor.text(from), path)) return cursor.malformed("unexpected-line", from, path);
   const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
@@ -193,25 +197,4 @@ function addHunk(hunks: Hunk[], hunk: Hunk, isAtEnd: boolean): void {
   } else {
     hunks.push(isAtEnd ? { ...hunk, endOfFile: true, endPresumed: undefined } : hunk);
   }
-}
-
-/** Reads the lines as the section of one file, all at line `patchLine` of the reply, and what the cursor found in them. */
-export function readHeaderless(
-  kind: "create" | "update",
-  path: string,
-  text: string,
-  patchLine: number,
-): Pick<Cursor, "problems" | "repairs"> & { readonly edit: FileEdit | undefined } {
-  const cursor = new Cursor(unwrap(text));
-  const { problems, repairs } = cursor;
-  const read = kind === "create" ? readNewFile : readUpdate;
-  const edit = read(cursor, path, patchLine);
-  // Other sections, and an end marker, are not of this file.
-  if (cursor.next < cursor.lines.length) cursor.malformed("unread-edit");
-  if (edit?.kind !== "update") return { edit, problems, repairs };
-  const hunks = edit.hunks.map((hunk) => ({
-    ...withLines(hunk, (line) => ({ ...line, patchLine })),
-    patchLine,
-  }));
-  return { edit: { ...edit, hunks }, problems, repairs };
 }

@@ -12,10 +12,12 @@
  */
 
 import { alignHalves, halfOf } from "../../halves.ts";
-import type { FileEdit, Hunk, Patch, Repair } from "../../patch.ts";
+import { unwrap } from "../../input/unwrap.ts";
+import { type FileEdit, type Hunk, type Patch, type Repair, withLines } from "../../patch.ts";
 import type { Malformed } from "../../problem.ts";
 import { linesFrom } from "../body.ts";
-import { readHeaderless } from "../envelope.ts";
+import { Cursor } from "../cursor.ts";
+import { readNewFile, readUpdate } from "../envelope.ts";
 import { EditFields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
@@ -137,20 +139,26 @@ function written(fields: EditFields, path: string, does: Action): Part {
 
 /** A diff of one file, without its header, or a move of it. */
 function updated(fields: EditFields, path: string, does: Action): Part {
-  const kind = does === "create" ? does : "update";
   const { patchLine } = fields;
   const diff = fields.text("hunks");
-  const target = kind === "update" ? fields.text("to") : undefined;
+  const target = fields.text("to");
   if (does !== "move" && diff === undefined) return fields.lacks("diff");
   if (does === "move" && (target ?? "").trim() === "") return fields.lacks("to");
   if (diff === undefined || (target !== undefined && diff.trim() === ""))
     return { kind: "update", path, patchLine, target, hunks: [] };
-  const { edit, problems, repairs } = readHeaderless(kind, path, diff, patchLine);
-  for (const { name } of repairs) fields.repair(name);
-  for (const problem of problems)
+  const cursor = new Cursor(unwrap(diff));
+  const edit = (does === "create" ? readNewFile : readUpdate)(cursor, path, patchLine);
+  // Other sections, and an end marker, are not of this file.
+  if (cursor.next < cursor.lines.length) cursor.malformed("unread-edit");
+  for (const { name } of cursor.repairs) fields.repair(name);
+  for (const problem of cursor.problems)
     if (problem.code === "malformed") fields.refuse(problem.reason, problem.found || path);
-  if (edit === undefined) return fields.refuse("unread-edit", path);
-  return edit.kind === "update" && target !== undefined ? { ...edit, target } : edit;
+  if (edit?.kind !== "update") return edit;
+  const hunks = edit.hunks.map((hunk) => ({
+    ...withLines(hunk, (line) => ({ ...line, patchLine })),
+    patchLine,
+  }));
+  return { ...edit, target: target ?? edit.target, hunks };
 }
 
 function insertion(fields: EditFields): Part {
