@@ -23,7 +23,7 @@ export const applyPatch: Format = {
         return marker === BEGIN || isSection(marker);
       },
       read: (at) =>
-        cursor.patch(at, FACTS, () => {
+        cursor.patch(at, { format: "apply-patch", closesLines: true, hasEnd: true }, () => {
           const isImplied = markerOf(cursor.text(at)) !== BEGIN;
           if (isImplied && hasRead) return cursor.malformed("unread-edit", at);
           hasRead = true;
@@ -35,5 +35,3 @@ export const applyPatch: Format = {
     };
   },
 };
-
-const FACTS = { format: "apply-patch", closesLines: true, hasEnd: true } as const;

@@ -71,7 +71,7 @@ export function readHead(cursor: Cursor, begin: number): Head {
     const [, key = "", text = ""] = FIELD.exec(line) ?? [];
     fields.set(key, text.trim());
   }
-  const from = isGit ? cursor.solid(end) : end;
+  const from = cursor.solid(end);
   const hasOld = isOldName(lines[from]);
   const hasNew = isNewName(lines[hasOld ? from + 1 : from]);
   const named = Number(hasOld) + Number(hasNew);
@@ -112,12 +112,11 @@ export function readHead(cursor: Cursor, begin: number): Head {
     action: isNew ? "create" : isGone ? "delete" : "update",
     names: hasNames ? [oldName ?? pair?.[0], newName ?? pair?.[1]] : (moved?.names ?? pair),
     // With prefixes git would write two names.
-    isBare: isGit && pair !== undefined && pair[0] === pair[1],
+    isBare: pair !== undefined && pair[0] === pair[1],
     moved,
     mode: modeOf(fields.get("new file mode") ?? fields.get("deleted file mode")),
     modes: oldMode && newMode && { old: oldMode, new: newMode },
-    isWhole:
-      isGit && (fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : changesNone)),
+    isWhole: fields.has("deleted file mode") || (isNew ? EMPTY.test(index) : changesNone),
     fault,
   };
 }

@@ -27,21 +27,17 @@ export const fileChanges: Format = {
   open(cursor) {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
-      read: (at) =>
-        cursor.patch(at, FACTS, () => {
+      read(at) {
+        const facts = { closesLines: true, hasEnd: true, isStepwise: true } as const;
+        return cursor.patch(at, { format: "file-changes", ...facts }, () => {
           cursor.outdent(at);
           return readEdits(cursor);
-        }),
+        });
+      },
     };
   },
 };
 
-const FACTS = {
-  format: "file-changes",
-  closesLines: true,
-  hasEnd: true,
-  isStepwise: true,
-} as const;
 const MOVES: readonly string[] = ["FILE_COPY", "FILE_RENAME"];
 const DIRECTIVES = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH", "FILE_DELETE", ...MOVES];
 

@@ -259,8 +259,7 @@ class ReplyReader {
     const [first, ...rest] = this.#patches;
     if (first === undefined) return [];
     const { lines, byteOrderMark, returns } = this.#block;
-    const edits = this.#files.length === 0 ? [] : this.#patches.flatMap((patch) => patch.edits);
-    const edited = edits.flatMap(namesOf);
+    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
     const shown = this.#files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
     const found: readonly (readonly [RepairName, number | undefined])[] = [
       ["byte-order-mark", byteOrderMark ? 0 : undefined],
