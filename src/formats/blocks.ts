@@ -18,6 +18,7 @@ export const CLOSING = ">>>>>>> REPLACE";
 
 export interface Marker {
   readonly isOpening: boolean;
+  /** The number of signs of an opening. */
   readonly signs: number;
   readonly isDashed: boolean;
   /** The file named after the word. */
@@ -25,7 +26,7 @@ export interface Marker {
 }
 
 const MARKER =
-  /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(>{3,}|═{3,}) *|([+-]{3,}) +)(?:REPLACE|UPDATED)\b(.*)$/;
+  /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(?:>{3,}|═{3,}) *|[+-]{3,} +)(?:REPLACE|UPDATED)\b(.*)$/;
 /** What follows the word: signs, a token of the model, or a path. */
 const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
 /** No marker is longer. Longer lines are not matched with the patterns. */
@@ -36,10 +37,10 @@ export function markerIn(line: string): Marker | undefined {
   if (line.length > MAX_LENGTH || !/[-+<>═]{3}/.test(line)) return undefined;
   const found = MARKER.exec(bare(line));
   if (found === null) return undefined;
-  const [, left, dashes, rest, right = "", pluses = "", other = ""] = found;
+  const [, left, dashes, rest, other = ""] = found;
   const [text, path] = REST.exec(rest ?? other) ?? [];
   if (text === undefined || (path !== undefined && !isPath(path))) return undefined;
-  const signs = (left ?? dashes ?? (right || pluses)).length;
+  const signs = (left ?? dashes ?? "").length;
   return { isOpening: rest !== undefined, signs, isDashed: dashes !== undefined, path };
 }
 

@@ -91,7 +91,7 @@ export class Messages {
   }
 
   /** `tool`: the tool whose input the value is; `file`: the path beside it. */
-  collect(value: Json, tool?: string, file?: string): this {
+  collect(value: Json, tool?: string, file?: string): void {
     if (isList(value)) for (const item of value) this.collect(item, tool, file);
     else if (isObject(value)) {
       const { length } = this.items;
@@ -100,7 +100,6 @@ export class Messages {
         this.#refuse("quoted-patch", value, undefined, "a trial call");
       if (CUT_OFF.test(textAt(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
     }
-    return this;
   }
 
   #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
