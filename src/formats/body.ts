@@ -83,11 +83,8 @@ export interface Source {
   readonly end: number;
   /** The mark of all lines, if the file is created or deleted: empty ones have lost it. */
   readonly only?: "+" | "-" | undefined;
-  /**
-   * True if the line ends the body. `isMet`: the header's counts are met; `hasCounts`: it has some.
-   * It is not asked about lines with a single `+` or `-`.
-   */
-  ends(at: number, isMet: boolean, hasCounts: boolean): boolean;
+  /** True if the line ends the body. `isMet`: the header's counts are met. Not asked about lines with a single `+` or `-`. */
+  ends(at: number, isMet: boolean): boolean;
 }
 
 export interface Fault {
@@ -134,7 +131,7 @@ export function readHunk(source: Source, from: number, header: HunkHeader, at: n
     const isRest = mark === UNMARKED || (mark !== BLANK && marks.length > met);
     if (met >= 0 && isRest) break;
     const isSingle = (mark === "+" || mark === "-") && line.charAt(1) !== mark;
-    if (!isSingle && mark !== NO_NEWLINE && source.ends(next, met >= 0, hasCounts)) break;
+    if (!isSingle && mark !== NO_NEWLINE && source.ends(next, met >= 0)) break;
     marks += mark;
     count(mark, -1);
     if (hasCounts && lacks[0] === 0 && lacks[1] === 0) met = marks.length;

@@ -126,7 +126,7 @@ class DiffReader implements FormatReader {
       returns: isCarried || block.returns.size === 0 ? undefined : block.returns,
       end: outdentedTo > at ? outdentedTo : lines.length,
       only: MARKS[head.action],
-      ends: (line, isMet, hasCounts) => this.#ends(line, isMet, hasCounts) ?? isForeign(line),
+      ends: (line, isMet) => this.#ends(line, isMet) ?? isForeign(line),
     });
     this.#joins = names === undefined;
     const name =
@@ -163,11 +163,10 @@ class DiffReader implements FormatReader {
   }
 
   /** True if a line ends the body of a hunk; undefined if it does so only as the beginning of a patch of another format. */
-  #ends(at: number, isMet: boolean, hasCounts: boolean): boolean | undefined {
+  #ends(at: number, isMet: boolean): boolean | undefined {
     const { lines } = this.#cursor;
     const line = lines[at] ?? "";
-    if (/^[-+]/.test(line))
-      return (isMet && isRule(lines, at)) || isName(lines, at, isMet, hasCounts);
+    if (/^[-+]/.test(line)) return (isMet && isRule(lines, at)) || isName(lines, at, isMet);
     const open = this.#outline.fence;
     const closing = open && open.indent !== "" ? open.indent + open.closing : undefined;
     if (line.startsWith(" ")) return line.trimEnd() === closing;
@@ -316,13 +315,11 @@ function isRule(lines: readonly string[], at: number): boolean {
   return /^-{2,}\s*$/.test(lines[at] ?? "") && !/^[-+ \t]\S/.test(lines[at + 1] ?? "");
 }
 
-/** True for the name of the next file, which is no removal of `-- x` or addition of `++ x`. */
-function isName(lines: readonly string[], at: number, isMet: boolean, hasCounts: boolean): boolean {
+/** True for the name of the next file, if two signs tell it from a removal of `-- x` or an addition of `++ x`. */
+function isName(lines: readonly string[], at: number, isMet: boolean): boolean {
   const line = lines[at] ?? "";
-  const isOld = isOldName(line);
-  const isGit = GIT_NAME.test(line);
-  const isPair = isOld && isNewName(lines[at + 1]);
-  if ((isOld || isNewName(line)) && isHunkHeader(lines[isPair ? at + 2 : at + 1]))
-    return isPair || isMet || isGit;
-  return isGit && (isMet || (isPair && !hasCounts));
+  if (!isOldName(line) && !isNewName(line)) return false;
+  const isPair = isOldName(line) && isNewName(lines[at + 1]);
+  const isHeaded = isHunkHeader(lines[isPair ? at + 2 : at + 1]);
+  return [isMet, isPair, isHeaded, GIT_NAME.test(line)].filter(Boolean).length > 1;
 }
