@@ -58,8 +58,9 @@ class ValuesReader implements FormatReader {
       messages.problems.push({ ...malformed(this.#lines, "quoted-patch", at), found: FAILED });
     const labelled =
       values.length + Number(broken !== undefined) > 0 ? undefined : scanner.labelledAt(at);
-    if (labelled !== undefined && new Messages(isPatch).collect(labelled.value).count > 0)
-      messages.problems.push(malformed(this.#lines, "unread-edit", at));
+    const unread = new Messages(isPatch);
+    if (labelled !== undefined) unread.collect(labelled.value);
+    if (unread.count > 0) messages.problems.push(malformed(this.#lines, "unread-edit", at));
     for (let line = at; line < next && values.length > 0; line++) this.#judged.add(line);
     const isEdit = broken !== undefined || messages.count > 0;
     if (isEdit) this.#found.set(at, [found, messages]);
