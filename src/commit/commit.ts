@@ -34,8 +34,6 @@ import {
 } from "./journal.ts";
 import { clean, recover, SINGLE } from "./recover.ts";
 import {
-  defaultsIn,
-  type Defaults,
   checkOwners,
   flushStaged,
   isBackedUp,
@@ -159,13 +157,9 @@ function attemptToWrite(
     }
 
     const copied = new Set<Work>();
-    const folders = new Map<string, Defaults>();
     each(works, (work, index) => {
       const source = writes[index];
-      const folder = dirname(work.temporary);
-      const place = folders.get(folder) ?? defaultsIn(folder, disk);
-      folders.set(folder, place);
-      if (source && inRoot(() => stage(source, work, place, disk))) copied.add(work);
+      if (source && inRoot(() => stage(source, work, disk))) copied.add(work);
       return true;
     });
     flushStaged(works, copied, root, journal?.folders, disk);

@@ -35,11 +35,8 @@ export interface Disk extends Pick<Folders, "isInPlace"> {
   makeFolder(path: string): void;
   /** Removes a folder, unless somebody else uses it. */
   removeFolder(path: string): void;
-  /**
-   * Makes a new file that nobody else may read yet; or with these permission bits, if
-   * the system gives them to a new file, which `look` shows.
-   */
-  create(path: string, bytes: Uint8Array, mode?: number): void;
+  /** Makes a new file that nobody else may read yet. */
+  create(path: string, bytes: Uint8Array): void;
   setMode(path: string, mode: number): void;
   /** Gives `path` the owner of `like`, if that is allowed and `like` still exists. */
   copyOwner(path: string, like: string): void;
@@ -62,7 +59,6 @@ export interface FileStats {
   readonly identity: string;
   /** The user id of its owner, on systems with users. */
   readonly owner?: number;
-  readonly group?: number;
   /** Changes whenever somebody writes to the file; undefined if unknown. */
   readonly stamp?: string | undefined;
 }
@@ -97,8 +93,7 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
       const { dev, ino, mode } = stats;
       const identity = `${dev}:${ino}`;
       const bits = Number(mode) & 0o7777;
-      const [owner, group] = [Number(stats.uid), Number(stats.gid)];
-      return { kind, mode: bits, identity, owner, group, stamp: stampOf(stats) };
+      return { kind, mode: bits, identity, owner: Number(stats.uid), stamp: stampOf(stats) };
     },
     read(path) {
       // The flags keep a pipe from blocking us, and a link from leading elsewhere.
@@ -114,7 +109,7 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
     isInPlace,
     makeFolder: (path) => mkdirSync(at(path)),
     removeFolder: (path) => unless(["ENOTEMPTY", "EEXIST", ...ABSENT], () => rmdirSync(at(path))),
-    create: (path, bytes, mode = 0o600) => writeFileSync(at(path), bytes, { flag: "wx", mode }),
+    create: (path, bytes) => writeFileSync(at(path), bytes, { flag: "wx", mode: 0o600 }),
     setMode: (path, mode) => chmodSync(at(path), mode),
     copyOwner: (path, like) => copyOwner(at(path), at(like)),
     link(path, name) {

@@ -3,7 +3,7 @@
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import type { FileImage } from "../plan/overlay.ts";
-import { nodeTree, readFacts } from "../plan/node-tree.ts";
+import { nodeTree, readStamp } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { unless } from "./codes.ts";
@@ -91,54 +91,26 @@ export function workOf(
     ...places,
     before: before && sideOf(before, typeof before.mode === "number" ? before.mode : undefined),
     after: after && sideOf(after, isMode ? bitsOf(after) : undefined),
-    stamp: before && readFacts(before.bytes)?.stamp,
+    stamp: before && readStamp(before.bytes),
   };
 }
 
 /**
  * Makes the temporary file of one write, with its owner and mode, and the second name of its
- * old content. Returns true if that is a copy, for want of links. `folder` describes the folder
- * of the temporary file.
+ * old content. Returns true if that is a copy, for want of links.
  */
 export function stage(
   { key, before, after }: FileWrite,
   { temporary, backup }: Work,
-  folder: Defaults,
   disk: Disk,
 ): boolean {
   if (after === undefined) return false;
-  const mode = bitsOf(after);
-  const isOurs = before === undefined || keepsOwner(before.bytes, folder);
-  // In a folder other than the target's more people might be able to read it.
-  const hasMode = isOurs && dirname(temporary) === dirname(key) && folder.modes.get(mode) !== false;
-  disk.create(temporary, after.bytes, hasMode ? mode : undefined);
-  if (!isOurs) disk.copyOwner(temporary, key);
-  if (hasMode && !folder.modes.has(mode))
-    folder.modes.set(mode, disk.look(temporary)?.mode === mode);
-  if (!hasMode || folder.modes.get(mode) === false) disk.setMode(temporary, mode);
+  disk.create(temporary, after.bytes);
+  if (before !== undefined) disk.copyOwner(temporary, key);
+  disk.setMode(temporary, bitsOf(after));
   if (before === undefined || disk.link(key, backup)) return false;
   disk.copy(key, backup);
   return true;
-}
-
-/** The properties of new files in a folder. */
-export interface Defaults {
-  /** Undefined if unknown: the group is that of this process or of the folder, depending on the system. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** For each mode, true if a new file gets it: the folder may have other defaults. */
-  readonly modes: Map<number, boolean>;
-}
-
-export function defaultsIn(folder: string, disk: Disk): Defaults {
-  const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
-  const isKnown = uid !== undefined && gid !== undefined && disk.look(folder)?.group === gid;
-  return { owner: isKnown ? { uid, gid } : undefined, modes: new Map() };
-}
-
-/** True if a new file in the folder has the same owner as the file that was read. */
-function keepsOwner(read: Uint8Array, { owner }: Defaults): boolean {
-  const facts = readFacts(read);
-  return owner !== undefined && facts?.uid === owner.uid && facts.gid === owner.gid;
 }
 
 export function flushStaged(

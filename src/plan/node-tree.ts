@@ -17,18 +17,11 @@ import { TooLargeError } from "../limits.ts";
 import { attempt } from "../values.ts";
 import type { Entry, Tree } from "./tree.ts";
 
-/** The file's metadata when it was read. */
-export interface ReadFacts {
-  readonly stamp: string | undefined;
-  readonly uid: number;
-  readonly gid: number;
-}
+const stamps = new WeakMap<Uint8Array, string | undefined>();
 
-const facts = new WeakMap<Uint8Array, ReadFacts>();
-
-/** The metadata of the file with these bytes, if they were read here. */
-export function readFacts(bytes: Uint8Array): ReadFacts | undefined {
-  return facts.get(bytes);
+/** The stamp of the file with these bytes when it was read; undefined if it was not read here, or recently written. */
+export function readStamp(bytes: Uint8Array): string | undefined {
+  return stamps.get(bytes);
 }
 
 export const nodeTree: Tree = {
@@ -47,9 +40,9 @@ export const nodeTree: Tree = {
       const stats = fstatSync(file, { bigint: true });
       if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: "EINVAL" });
       if (stats.size > limit) throw new TooLargeError(limit);
-      const known = { stamp: stampOf(stats), uid: Number(stats.uid), gid: Number(stats.gid) };
+      const stamp = stampOf(stats);
       const bytes = readFileSync(file);
-      facts.set(bytes, known);
+      stamps.set(bytes, stamp);
       return bytes;
     } finally {
       closeSync(file);

@@ -12,7 +12,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { commit } from "../../dist/commit/exclusive.js";
+import { commit } from "../../dist/library/on-disk.js";
 import { nodeTree } from "../../dist/plan/node-tree.js";
 import { makePlan } from "../../dist/check.js";
 import { readPatches } from "../../dist/reading.js";
