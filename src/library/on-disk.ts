@@ -128,8 +128,6 @@ export type PlacedCall = ReadCall &
 export function placeCall(argv: readonly string[], root: string): PlacedCall {
   const call = readCall(argv);
   if (call.kind !== "apply-patch") return call;
-  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
-  return "folder" in found
-    ? { ...call, cwd: found.folder }
-    : callError(found.reason, call.cwd ?? root);
+  const cwd = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
+  return cwd === undefined ? callError("bad-folder", call.cwd ?? root) : { ...call, cwd };
 }

@@ -69,26 +69,13 @@ export function resolveTarget(path: string, root: Root): Target | PathProblem {
   return kind === "special" ? bad("special") : found;
 }
 
-/** Why a patch may not be applied in a folder. */
-type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
-
-/** The folder with all links resolved: it exists, is inside the root and not in `.git`. */
-export function findFolder(
-  name: string,
-  folder: Folder,
-): { readonly folder: string } | { readonly reason: FolderReason } {
+/** The folder with all links resolved, if it exists, inside the root and not in `.git`. */
+export function findFolder(name: string, folder: Folder): string | undefined {
   const { root, tree } = folder;
   // The root, too, may be reached by links from elsewhere.
   const real = name.includes("\0") ? undefined : tree.realPath(tree.paths.resolve(root, name));
   const found = resolved(real ?? name, rootOf(folder));
-  if (!("code" in found)) {
-    if (found.entry?.kind === "folder") return { folder: found.key };
-    return { reason: found.entry === undefined ? "missing-folder" : "not-a-folder" };
-  }
-  if (found.code === "outside-root") return { reason: "outside-root" };
-  const reason = found.code === "bad-path" ? found.reason : undefined;
-  const isProtected = reason === "git" || reason === "reserved";
-  return { reason: isProtected ? "protected-folder" : "missing-folder" };
+  return "key" in found && found.entry?.kind === "folder" ? found.key : undefined;
 }
 
 function bad(reason: BadPath["reason"]): BadPath {

@@ -2,7 +2,7 @@
 
 import { visible } from "./visible.ts";
 
-/** What is wrong, and what to do next. The last four are about the folder that the patch is for. */
+/** What is wrong, and what to do next. */
 const WORDS = {
   "bare-patch": [
     "a patch in place of a command",
@@ -24,10 +24,10 @@ const WORDS = {
     "apply_patch takes one argument or heredoc, not several",
     "send the patch on standard input",
   ],
-  "missing-folder": ["no such folder", "name a folder that exists"],
-  "not-a-folder": ["not a folder", "name a folder"],
-  "outside-root": ["outside the working folder", "stay inside the working folder"],
-  "protected-folder": ["no patch may be applied there", "name a folder outside .git"],
+  "bad-folder": [
+    "there is no such folder inside the working folder, or no patch may be applied there",
+    "name a folder that exists, inside the working folder and outside .git",
+  ],
 } as const;
 
 /** A call that cannot be read, and that must not be run by a shell. */

@@ -31,7 +31,7 @@ function shownTo(input: unknown, folder: Folder): readonly string[] | string {
   const found = resolveTarget(path, rootOf(folder));
   if ("code" in found) {
     const listed = findFolder(path, folder);
-    if ("folder" in listed) return namesIn(listed.folder, path, tree);
+    if (listed !== undefined) return namesIn(listed, path, tree);
     const place = { path, patchLine: 1 };
     return describe({ ...found, ...place }).message;
   }

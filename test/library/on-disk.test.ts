@@ -106,9 +106,10 @@ test("a command has its folder", () => {
     { kind: "apply-patch", patch: PATCH, cwd: join(root, "in") },
     {
       kind: "error",
-      reason: "missing-folder",
-      message: "out: no such folder",
-      hint: "name a folder that exists",
+      reason: "bad-folder",
+      message:
+        "out: there is no such folder inside the working folder, or no patch may be applied there",
+      hint: "name a folder that exists, inside the working folder and outside .git",
     },
     { kind: "not-apply-patch" },
   ]);
