@@ -2,15 +2,14 @@
 
 import { rootProblem } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
-import { describe } from "../report/messages.ts";
-import { problemRows, recoveryRows } from "../report/report.ts";
+import { recoveryRows } from "../report/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import { recover } from "../run.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { apply } from "./apply.ts";
 import type { FlagValues } from "./flags.ts";
 import { commandsIn, type SubCommand } from "./command.ts";
-import { complain, holdSignals, paletteOf, print, printRows } from "./terminal.ts";
+import { complain, holdSignals, print, printProblems, printRows } from "./terminal.ts";
 
 /** The end of the help. */
 export const EXAMPLES = `
@@ -104,8 +103,7 @@ export const COMMANDS: readonly SubCommand[] = commandsIn({
       run: async (_, values) => {
         const root: string | undefined = values.directory;
         const unusable = root === undefined ? undefined : rootProblem({ root, tree: nodeTree });
-        if (unusable !== undefined)
-          return complain(`${visible(root ?? "")}: ${describe(unusable).message}`);
+        if (unusable !== undefined) return printProblems([unusable]);
         return (await import("../mcp/serve.ts")).serve(root);
       },
     },
@@ -124,9 +122,8 @@ async function recovered(values: FlagValues): Promise<number> {
     ...values,
     hold: holdSignals,
   });
-  const stderr = paletteOf(2);
-  const rows = problems.flatMap((problem) => problemRows(problem, stderr));
-  printRows(2, [...rows, ...recoveryRows(recovery)]);
+  printProblems(problems);
+  printRows(2, recoveryRows(recovery));
   return exitCode;
 }
 

@@ -1,7 +1,6 @@
 /** `llm-patch exec -- CMD...`: applies a call of apply_patch, and runs any other command unchanged. */
 
 import { type PlacedCall, placeCall } from "../library/on-disk.ts";
-import { describe } from "../report/messages.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { LIKE_CODEX, run } from "../run.ts";
@@ -12,7 +11,7 @@ import { printReport } from "./apply.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
-import { complain, printJson } from "./terminal.ts";
+import { complain, printJson, printProblems } from "./terminal.ts";
 
 /** `command` is the words after `--`, undefined without `--`; returns the exit code. */
 export async function exec(
@@ -25,7 +24,7 @@ export async function exec(
   if (program === undefined || before.length > 0) return wrong("put the command after --");
   if (json && !isDry) return wrong("--json needs --dry-run");
   const unusable = rootProblem({ root, tree: nodeTree });
-  if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);
+  if (unusable !== undefined) return printProblems([unusable]);
   const folder = nodeTree.realPath(root) ?? root;
   const call = placeCall([program, ...args], folder);
   if (call.kind === "error") return unreadable(call, folder, json);

@@ -3,10 +3,9 @@
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { ProblemOf } from "../problem.ts";
-import { describe, factOf } from "../report/messages.ts";
 import { joined } from "../text/bytes.ts";
 import { codeOf } from "../values.ts";
-import { complain, isTerminal } from "./terminal.ts";
+import { complain, isTerminal, printProblems } from "./terminal.ts";
 
 /** The bytes of all files, concatenated; or the problem, which is printed. */
 export function readInput(
@@ -27,10 +26,8 @@ export function readInput(
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {
-      const reason = codeOf(error);
-      const problem = { code: "io", path: name, operation, reason } as const;
-      const words = describe(problem);
-      complain(factOf(words), words.hint);
+      const problem = { code: "io", path: name, operation, reason: codeOf(error) } as const;
+      printProblems([problem]);
       return problem;
     }
   }

@@ -1,6 +1,6 @@
 /** `--rest FILE`: writes the rest of a partial application as a patch. */
 
-import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { visible } from "../report/visible.ts";
 import type { Outcome } from "../check.ts";
@@ -27,10 +27,9 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
   let inode: number | undefined;
   const isOpen = tryTo("nothing was applied; name another file with --rest", () => {
     inode = inodeNow();
-    if (inode !== undefined && statSync(path).isDirectory())
-      throw Object.assign(new Error(), { code: "EISDIR" });
     // A new file is only created if there is a rest.
-    accessSync(inode === undefined ? dirname(path) : path, constants.W_OK);
+    if (inode === undefined) accessSync(dirname(path), constants.W_OK);
+    else closeSync(openSync(path, "r+"));
     return true;
   });
   const hint = "apply the reply again with --skip-applied and another file for --rest";

@@ -4,13 +4,11 @@ import { linesIn } from "../text/content.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
-import { problemRows } from "../report/report.ts";
 import { visible } from "../report/visible.ts";
-import { exitCode } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
-import { paletteOf, printRows } from "./terminal.ts";
+import { printProblems, printRows } from "./terminal.ts";
 
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const options = optionsOf(values);
@@ -18,12 +16,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   if ("code" in reply) return 2;
   const { patches, problems, text = [], format = options.format } = readPatches(reply, options);
   printRows(1, [...patches.flatMap(patchRows), ...textRows(text)]);
-  const stderr = paletteOf(2);
-  printRows(
-    2,
-    problems.flatMap((one) => problemRows(one, stderr, format)),
-  );
-  return exitCode(problems);
+  return printProblems(problems, format);
 }
 
 function patchRows(patch: Patch): string[] {

@@ -1,7 +1,10 @@
 /** Output streams, signals, and the handler of unexpected errors. */
 
 import { fstatSync, writeSync } from "node:fs";
+import type { FormatName } from "../patch.ts";
+import { exitCode, type Problem } from "../problem.ts";
 import { type Palette, PLAIN, STYLES } from "../report/color.ts";
+import { problemRows } from "../report/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./flags.ts";
@@ -64,6 +67,14 @@ export function printJson(value: object): void {
 export function complain(message: string, hint?: string): 2 {
   printRows(2, [`llm-patch: ${message}`, ...(hint === undefined ? [] : [`  hint: ${hint}`])]);
   return 2;
+}
+
+/** Prints problems with their evidence and hints; returns the exit code. */
+export function printProblems(problems: readonly Problem[], format?: FormatName): 0 | 1 | 2 {
+  const palette = paletteOf(2);
+  const rowsOf = (problem: Problem): readonly string[] => problemRows(problem, palette, format);
+  printRows(2, problems.flatMap(rowsOf));
+  return exitCode(problems);
 }
 
 /**

@@ -175,13 +175,8 @@ function attemptToWrite(
     disk.flush(foldersOf(works));
     const replaced = works.filter(({ before }) => before !== undefined);
     each(replaced, (work) => isAsRead(work.backup, work, disk));
-    const inPlace = new Set<string>();
-    each(works, ({ key }) => {
-      const folder = dirname(key);
-      if (!inPlace.has(folder) && !disk.isInPlace(folder)) return false;
-      inPlace.add(folder);
-      return true;
-    });
+    const inFolders = new Map(works.map((work) => [dirname(work.key), work]));
+    each([...inFolders.values()], ({ key }) => disk.isInPlace(dirname(key)));
     return undefined;
   };
 

@@ -112,10 +112,6 @@ function editsOf(
 
 /** The differences between two texts. */
 function compare(old: Lines, updated: Lines): readonly Edit[] {
-  if (old.count === 0 || updated.count === 0) {
-    const lines = textsOf(updated);
-    return old.count + lines.length === 0 ? [] : [{ start: 0, end: old.count, lines }];
-  }
   const [before, after] = [textsOf(old), textsOf(updated)];
   const { head, tail } = commonEnds(before, after);
   const removed = before.slice(head, before.length - tail);

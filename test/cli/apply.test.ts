@@ -390,7 +390,7 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot read the patch: no such file or folder\n  hint: fix that and run the same command again\n",
+      "llm-patch: no.patch: cannot read the patch: no such file or folder [io]\n  hint: fix that and run the same command again\n",
     ],
     [
       "an unknown flag",

@@ -416,7 +416,11 @@ describe("wrong usage", () => {
     [
       "no such folder",
       ["exec", "-C", "no", "--", "ls"],
-      usage("no: cannot open the root folder: no such file or folder"),
+      {
+        ...usage(""),
+        stderr:
+          "llm-patch: no: cannot open the root folder: no such file or folder [io]\n  hint: fix that and run the same command again\n",
+      },
     ],
   ])("%s", (_, args, expected) => {
     const folder = temporaryFolder();

@@ -25,7 +25,7 @@ describe("the files of a command", () => {
     ["folder", "it is a folder", "EISDIR"],
   ])("that are %s are told of, in JSON too", (name, reason, code) => {
     const folder = folderOf({ "folder/x": "" });
-    const told = `llm-patch: ${name}: cannot read the patch: ${reason}\n  hint: fix that and run the same command again\n`;
+    const told = `llm-patch: ${name}: cannot read the patch: ${reason} [io]\n  hint: fix that and run the same command again\n`;
     expect(runCommand("llm-patch", ["check", name], { folder })).toEqual({
       exitCode: 2,
       stdout: "",

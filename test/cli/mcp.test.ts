@@ -285,7 +285,7 @@ test("a root that is no folder", () => {
   expect(serve(`${root}/nope`)).toEqual({
     status: 2,
     stdout: "",
-    stderr: `llm-patch: ${root}/nope: cannot open the root folder: no such file or folder\n`,
+    stderr: `llm-patch: ${root}/nope: cannot open the root folder: no such file or folder [io]\n  hint: fix that and run the same command again\n`,
   });
   expect(serve(`${root}/a.txt`)).toMatchObject({ status: 2, stdout: "" });
 });
