@@ -14,15 +14,11 @@ import {
   withEdits,
 } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
-import { addTo } from "../text/multimap.ts";
 import type { EditNames } from "../plan/names.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { movedLine } from "../plan/update.ts";
 import { namesOf } from "../revise/select.ts";
-
-/** If more hunks that are left out add a line that another expects, that depends on them without a closer look. */
-const MAX_MAKERS = 50;
 
 /** A hunk of an update, or an edit that is applied as a whole. */
 export type Part = FileEdit | Hunk;
@@ -100,39 +96,30 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
 }
 
 /**
- * Hunks equal to one that is left out, its anchors, those for lines that it would have made, and those that are only read
- * right together with it.
+ * Hunks equal to one that is left out, its anchors, those that expect lines of which it would have made some, and those that
+ * are only read right together with it.
  */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));
-  const texts = new Set(left.map(textOf));
   if (left.length === 0) return [];
-  const groups = withAnchors(hunks).filter((all) => all.some((one) => texts.has(textOf(one))));
-  const madeBy = new Map<string, Hunk[]>();
-  for (const hunk of left)
-    for (const { kind, text } of hunk.lines)
-      if (kind === "added" && !isBlank(text) && (madeBy.get(text)?.length ?? 0) <= MAX_MAKERS)
-        addTo(madeBy, text, hunk);
-  const below = hunks.slice(hunks.findIndex((hunk) => parts.has(hunk)) + 1);
-  const expecting = below.filter(({ lines }) => {
-    const texts = lines.flatMap(({ kind, text }) => (kind === "added" ? [] : [text]));
-    const makers = new Set(texts.flatMap((text) => madeBy.get(text) ?? []));
-    return makers.size > MAX_MAKERS || [...makers].some((hunk) => makes(hunk, joined(texts)));
+  const equal = new Set(left.map(textOf));
+  const groups = withAnchors(hunks).filter((all) => all.some((one) => equal.has(textOf(one))));
+  const [made, added] = [new Set<string>(), new Set<string>()];
+  const expecting = hunks.filter((hunk) => {
+    const texts = solidTexts(expectedLines(hunk.lines));
+    const isDependent =
+      texts.some((text) => added.has(text)) && texts.every((text) => made.has(text));
+    if (!parts.has(hunk)) return isDependent;
+    for (const text of solidTexts(resultLines(hunk.lines))) made.add(text);
+    for (const text of solidTexts(hunk.lines.filter(({ kind }) => kind === "added")))
+      added.add(text);
+    return false;
   });
   return [...groups.flat(), ...expecting, ...readTogether(left, hunks)];
 }
 
-/** True if the result of a hunk has the text, and its old lines do not. */
-function makes({ lines }: Hunk, text: string): boolean {
-  const [before, after] = [expectedLines(lines), resultLines(lines)];
-  const has = (some: readonly HunkLine[]): boolean =>
-    joined(some.map((line) => line.text)).includes(text);
-  return has(after) && !has(before);
-}
-
-/** Whole lines as one text. */
-function joined(texts: readonly string[]): string {
-  return `\n${texts.join("\n")}\n`;
+function solidTexts(lines: readonly HunkLine[]): readonly string[] {
+  return lines.flatMap(({ text }) => (isBlank(text) ? [] : [text]));
 }
 
 /** The hunks, each with those of context only above it: these are its anchors. */
