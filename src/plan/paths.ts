@@ -4,6 +4,7 @@
  */
 
 import type { ProblemOf } from "../problem.ts";
+import { memoized } from "../text/memoized.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import type { FileProblem } from "./placed.ts";
 import { type Entry, type Folder, systemCode, type Tree } from "./tree.ts";
@@ -34,15 +35,15 @@ export interface Root {
   /** Paths and links may lead out of it. */
   readonly isOpen?: boolean;
   readonly tree: Tree;
-  /** What is at the paths that were looked up. */
-  readonly entries: Map<string, Entry | undefined>;
+  /** `tree.look`, which is asked for the same folders again and again. */
+  readonly look: Tree["look"];
 }
 
 /** The folder, with all links resolved if it is there. */
 export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
   const given = tree.paths.resolve(root);
   const real = tree.realPath(given) ?? given;
-  return { given, real, isOpen, tree, entries: new Map() };
+  return { given, real, isOpen, tree, look: memoized((path) => tree.look(path)) };
 }
 
 /** Why the root cannot be used: it is no folder, or cannot be read. */
@@ -103,12 +104,8 @@ function resolved(path: string, root: Root): Target | PathProblem {
 
 /** Follows the parts of a path from a folder; each may be a link. */
 function walkDown(start: string, parts: readonly string[], root: Root): Target | PathProblem {
-  const { tree, real: top, isOpen, entries } = root;
+  const { tree, real: top, isOpen, look } = root;
   const { paths } = tree;
-  const look = (path: string): Entry | undefined => {
-    if (!entries.has(path)) entries.set(path, tree.look(path));
-    return entries.get(path);
-  };
   let key = start;
   let entry = look(start);
   let viaLink = false;

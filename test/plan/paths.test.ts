@@ -31,7 +31,7 @@ beforeEach(() => {
   link("/dev/null", "null");
   link("../../out", "dir/sub/out");
   for (const path of ["a.txt", "dir/b.txt"]) chmodSync(join(folder, path), 0o640);
-  root = { given: folder, real: folder, tree: nodeTree, entries: new Map() };
+  root = { given: folder, real: folder, tree: nodeTree, look: (path) => nodeTree.look(path) };
 });
 
 describe("a path out of the root is refused", () => {

@@ -14,7 +14,7 @@ const EMPTY: Tree = {
   list: () => [],
 };
 const PROJECT = "C:\\code\\project";
-const ROOT: Root = { given: PROJECT, real: PROJECT, tree: EMPTY, entries: new Map() };
+const ROOT: Root = { given: PROJECT, real: PROJECT, tree: EMPTY, look: () => undefined };
 const find = (path: string): unknown => resolveTarget(path, ROOT);
 
 test.each([
