@@ -2,7 +2,8 @@
  * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name
+ *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name. A place
+ *                      below that scope is only for a hunk whose result the scope does not have
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal blocks     two equal blocks with two places get one each
