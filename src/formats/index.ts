@@ -153,7 +153,7 @@ class ReplyReader {
 
   /** A model's answer may have asides; text inside a call has none. */
   get #mayHaveAsides(): boolean {
-    return this.#block.isWhole !== true && this.#outline.fence === undefined;
+    return this.#block.isWhole !== true && this.#outline.isAnswer;
   }
 
   #readerAt(at: number): NamedReader | undefined {

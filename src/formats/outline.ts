@@ -63,6 +63,12 @@ export class Outline {
     this.#wrapper = enclosingFence(lines)?.[0];
   }
 
+  /** True outside of fences, but for one around all of the reply. */
+  get isAnswer(): boolean {
+    const isWrapped = this.opener !== undefined && this.opener === this.#wrapper;
+    return this.fence === undefined || isWrapped;
+  }
+
   get fence(): Fence | undefined {
     return this.#fences.outer;
   }
