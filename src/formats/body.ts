@@ -57,6 +57,7 @@ const NO_NUMBERS = "\\s*-[\\w?.]*(?:,[\\w?.]*)?\\s*\\+[\\w?.]*(?:,[\\w?.]*)?|\\s
 /** The `@@` may enclose the heading. */
 const HEADER = new RegExp(
   `^@@(?:(?:${NUMBERS}|${NO_NUMBERS})(?=\\s|@|$))?(?:\\s*@@)?(.*?)(?:@@)?$`,
+  "s",
 );
 
 export function isHunkHeader(line = ""): boolean {

@@ -98,8 +98,11 @@ export function readNewFile(
   patchLine: number,
 ): CreateEdit | undefined {
   const from = cursor.solid();
-  if (isDiffHead(cursor.text(from), path)) return cursor.malformed("unexpected-line", from, path);
   const end = cursor.find(from, (line) => markerOf(line).startsWith("*** "));
+  if (isDiffHead(cursor.text(from), path)) {
+    cursor.next = end;
+    return cursor.malformed("unexpected-line", from, path);
+  }
   const all = cursor.lines.slice(from, end);
   const rows = all.slice(0, all.findLastIndex((row) => !isBlank(row)) + 1);
   // As Codex's models write it: the first line alone has its `+`.
