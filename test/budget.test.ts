@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4642,
   input: 284,
   library: 533,
-  locate: 2290,
+  locate: 2259,
   mcp: 98,
   merge: 687,
   partial: 317,

@@ -45,19 +45,13 @@ const FEW = 2;
 /** A changed line with so many characters is expected only at its place. */
 const DISTINCTIVE = 6;
 
-export interface Aligned {
-  readonly pairs: Pairs;
-  /** The share of the hunk that is paired, from 0 to 1. */
-  readonly share: number;
-}
-
-/** The only alignment that the laws allow. `isLoose`: removed lines may differ as context may; `isMarked`: in a diff. */
+/** The pairs of the only alignment that the laws allow. `isLoose`: removed lines may differ as context may; `isMarked`: in a diff. */
 export function align(
   lines: readonly HunkLine[],
   file: Lines,
   isLoose: boolean,
   isMarked: boolean,
-): Aligned | undefined {
+): Pairs | undefined {
   const aligner = alignerOf(file);
   const expected = aligner.expectedIn(lines);
   if (expected.length < 2) return undefined;
@@ -71,8 +65,7 @@ export function align(
   if (best === undefined || sumOf(best) < Math.max(LEAST_SHARE * total, LEAST_SUM))
     return undefined;
   const alignment = new Alignment(lines, file, best);
-  const { pairs } = alignment;
-  return alignment.isAllowed(isMarked) ? { pairs, share: sumOf(best) / total } : undefined;
+  return alignment.isAllowed(isMarked) ? alignment.pairs : undefined;
 }
 
 /** Consecutive expected lines. */

@@ -4,19 +4,12 @@
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
-import {
-  expectedLines,
-  type Hunk,
-  type HunkLine,
-  onlyAdds,
-  type OtherReading,
-  type StringEdit,
-} from "../patch.ts";
+import { expectedLines, type Hunk, type HunkLine, onlyAdds, type StringEdit } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { align, type Aligned } from "./align.ts";
+import { align } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { exactPlaces, foldedPlaces, hasWord } from "./find.ts";
 import { once } from "./cache.ts";
@@ -44,9 +37,6 @@ export interface LocateOptions {
    */
   readonly similarity?: number;
 }
-
-/** The lines of a hunk in one of its parser's readings. */
-type LinesRead = Pick<OtherReading, "lines"> & Partial<OtherReading>;
 
 /** The places of a hunk, or why it has none; undefined if its lines do not match. */
 type Match = Places | Cause | undefined;
@@ -86,10 +76,12 @@ export class CandidateFinder {
     });
   }
 
-  #linePlaces(hunk: Hunk): Places | undefined {
+  /** The places of a hunk as written or, if it has none, in the other readings of its parser. */
+  #linePlaces({ lines: written, otherReadings = [], statedLine }: Hunk): Places | undefined {
+    const others = this.isExact ? [] : otherReadings;
     for (const find of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
-      for (const { lines, repair } of this.#parsedReadings(hunk)) {
-        const found = find(lines, this.file, hunk.statedLine);
+      for (const { lines, repair } of [{ lines: written, repair: undefined }, ...others]) {
+        const found = find(lines, this.file, statedLine);
         if (found.starts.length > 0) return { ...found, repair };
       }
     return undefined;
@@ -102,11 +94,6 @@ export class CandidateFinder {
     const found = exactPlaces(lines, this.file);
     const areSame = found.starts.length === written.starts.length;
     return areSame && found.starts.length > 0 ? found : undefined;
-  }
-
-  /** The lines of the hunk as written, and the other readings of its parser. */
-  #parsedReadings({ lines, otherReadings = [] }: Hunk): readonly LinesRead[] {
-    return this.isExact ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
@@ -172,24 +159,13 @@ export class CandidateFinder {
     return isInside ? NO_PLACE : at(statedLine);
   }
 
-  /** The alignment of the hunk in the reading that fits best; undefined if there is none. */
-  aligned(hunk: Hunk): Places | undefined {
-    if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
-      return undefined;
-    let best: (Aligned & LinesRead) | undefined;
-    for (const read of this.#parsedReadings(hunk)) {
-      const found = align(
-        read.lines,
-        this.file,
-        hunk.looseRemovals === true,
-        hunk.isBlock !== true,
-      );
-      if (found !== undefined && found.share > (best?.share ?? 0)) best = { ...found, ...read };
-    }
-    if (best === undefined) return undefined;
-    const { lines, pairs, repair } = best;
-    const start = pairs.find((line) => line !== -1) ?? 0;
-    return { ...placesFrom([{ level: "aligned", start, lines, pairs }]), repair };
+  /** The alignment of the hunk as written; undefined if there is none. */
+  aligned({ lines, string, looseRemovals, isBlock }: Hunk): Places | undefined {
+    const { maxLevel } = this.#options;
+    if (looseness(maxLevel) < looseness("aligned") || string?.all === true) return undefined;
+    const pairs = align(lines, this.file, looseRemovals === true, isBlock !== true);
+    const start = pairs?.find((line) => line !== -1) ?? 0;
+    return pairs && placesFrom([{ level: "aligned", start, lines, pairs }]);
   }
 
   /** On request, the windows that are similar enough: the best one, and those about as good. */
