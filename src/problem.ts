@@ -115,7 +115,7 @@ interface Facts {
   readonly overlap: HunkPlace & {
     readonly otherHunk?: number;
     readonly otherPatchLine: number;
-    /** The first line of the file that both change, 1-based. */
+    /** The first line of the file that both change, 1-based; without `otherHunk`, where the hunk matches the file as it was. */
     readonly line: number;
   };
   readonly "already-applied": HunkPlace & {

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1025,
-  cli: 1318,
+  cli: 1319,
   commit: 1600,
   diagnose: 469,
-  formats: 4642,
+  formats: 4643,
   input: 284,
   library: 533,
   locate: 2259,
@@ -19,10 +19,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 317,
   plan: 1961,
   replay: 690,
-  report: 1871,
+  report: 1915,
   revise: 187,
   text: 816,
-  tools: 868,
+  tools: 869,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -97,7 +97,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     exitCode: 1,
     stderr:
       `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (reply line 3): ` +
-      `does not match, and no similar lines were found [not-found/stale]\n` +
+      `does not match, and no similar place was found [not-found/stale]\n` +
       `    expected    ${NOTES}\n` +
       "  hint: read the file and resend hunk 1 with the file's actual lines\n" +
       "llm-patch: nothing was written: 1 problem\n" +

@@ -11,6 +11,7 @@ import { details } from "../report/mismatch.ts";
 import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/report.ts";
 import { PLAIN } from "../report/color.ts";
+import { visible } from "../report/visible.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
 import { guarded, holdSignals, print, printRows } from "./terminal.ts";
@@ -61,7 +62,7 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
       `  hint: ${describe(problem, "apply-patch").hint}`,
     ]);
     const last = isUnfinished(problems)
-      ? `The files may be half written: run ${recoverIn(plan?.root ?? root)}.`
+      ? `The files may be half written: run ${visible(recoverIn(plan?.root ?? root))}.`
       : "Nothing was written.";
     printRows(2, [...rows, last]);
     return 1;

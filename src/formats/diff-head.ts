@@ -97,9 +97,10 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const pair = isGit ? splitNames(first.slice(GIT.length).trim()) : undefined;
   const [oldName, newName] = [old?.name, now?.name];
   const [oldStated, newStated] = moved?.names ?? pair ?? [];
-  const isOther = isOtherName(oldName, oldStated) || isOtherName(newName, newStated);
+  if (isOtherName(oldName, oldStated)) fault ??= from;
+  if (isOtherName(newName, newStated)) fault ??= from + named - 1;
   const actions = Number(isNew) + Number(isGone) + Number(moves > 0);
-  if (isOther || actions > 1 || moves !== (moved === undefined ? 0 : 2)) fault ??= begin;
+  if (actions > 1 || moves !== (moved === undefined ? 0 : 2)) fault ??= begin;
 
   const [oldMode, newMode] = [modeOf(fields.get("old mode")), modeOf(fields.get("new mode"))];
   const index = fields.get("index") ?? "";

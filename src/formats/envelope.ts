@@ -126,7 +126,7 @@ export function readUpdate(
   const { lines } = cursor;
   const [, written] = MOVE.exec(cursor.text().trimEnd()) ?? [];
   const target = written?.trim();
-  if (target === "") return cursor.malformed("file-name", cursor.next, path);
+  if (target === "") return cursor.malformed("file-name");
   if (target !== undefined) passMarker(cursor, `*** Move to: ${target}`);
   const source: Source = {
     lines,

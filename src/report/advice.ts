@@ -5,17 +5,24 @@ import { IN_GENERAL, type Terms, TERMS } from "../formats/terms.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
+/** In place of the name of a format that is unknown. */
+export const ANY = "FORMAT";
+
 export interface Advice extends Terms {
-  /** What it calls what has one place, and all of it that is applied together. */
+  readonly format: FormatName | typeof ANY;
+  /** What it calls what has one place, the one that a problem is about, and all of it that is applied together. */
+  readonly noun: "hunk" | "edit";
   readonly part: string;
-  readonly whole: string;
+  readonly whole: "patch" | "call";
 }
 
-/** The advice for a format, or general advice if the format is unknown. */
-export function adviceFor(format: FormatName | undefined): Advice {
+/** The advice for a format, or general advice if the format is unknown; for a hunk by its number. */
+export function adviceFor(format: FormatName | undefined, hunk?: number): Advice {
   const terms = format === undefined ? IN_GENERAL : TERMS[format];
-  const isString = format === "string-edits";
-  return { ...terms, part: isString ? "edit" : "hunk", whole: isString ? "call" : "patch" };
+  const isCall = format === "string-edits";
+  const noun = isCall ? "edit" : "hunk";
+  const part = hunk === undefined ? `the ${noun}` : `${noun} ${hunk}`;
+  return { ...terms, format: format ?? ANY, noun, part, whole: isCall ? "call" : "patch" };
 }
 
 /** The format of the patch that has the line of a problem; if that is not clear, the first one of the reply. */

@@ -37,13 +37,19 @@ export function codexMessage(problem: Problem): string {
           ? `Failed to delete file ${problem.path}`
           : `Failed to read file to update ${problem.path}: No such file or directory (os error 2)`,
       );
-    case "not-found":
-      if (problem.anchor !== undefined && problem.elsewhere.length === 0)
-        return visible(`Failed to find context '${problem.anchor}' in ${problem.path}`);
+    case "not-found": {
+      const { path, anchor, elsewhere, expected } = problem;
+      const lines = cut(expected.map((line) => shown(line.text)));
+      const known =
+        anchor !== undefined && elsewhere.length === 0
+          ? [visible(`Failed to find context '${anchor}' in ${path}`)]
+          : [visible(`Failed to find expected lines in ${path}:`), ...lines];
+      // Codex has no words for the cause, nor for lines that have no place.
       return [
-        visible(`Failed to find expected lines in ${problem.path}:`),
-        ...cut(problem.expected.map((line) => shown(line.text))),
+        ...(expected.length > 0 || anchor !== undefined ? known : []),
+        factOf(describe(problem)),
       ].join("\n");
+    }
     default:
       return factOf(describe(problem));
   }

@@ -27,7 +27,7 @@ export function explain(code: string): string | undefined {
 
 /** What to do about a problem in any format. */
 export function hintOf(entry: Entry): string {
-  return filled(nextStep(entry), { ...adviceFor(undefined), part: "the hunk" });
+  return filled(nextStep(entry), adviceFor(undefined));
 }
 
 /** All codes, including those of causes and reasons without a prefix. */

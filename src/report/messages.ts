@@ -20,9 +20,7 @@ export interface Message extends Words {
  */
 export function describe(problem: Problem, format?: FormatName): Message {
   const { message, hint, option, of } = entryOf(nameOf(problem));
-  const general = adviceFor(format);
-  const part = "hunk" in problem ? `${general.part} ${problem.hunk}` : `the ${general.part}`;
-  const advice = { ...general, part };
+  const advice = adviceFor(format, "hunk" in problem ? problem.hunk : undefined);
   const found = problem.code === "malformed" && problem.found !== "" ? `: ${problem.found}` : "";
   const made = of?.(problem, advice);
   const words: Words = {
@@ -35,7 +33,7 @@ export function describe(problem: Problem, format?: FormatName): Message {
     place: placeOf(problem, format),
     message: shown(words.message, visible, MAX_MESSAGE),
     hint: visible(words.hint),
-    ...(words.option !== undefined && { option: visible(words.option) }),
+    ...(words.option !== undefined && { option: visible(filled(words.option, advice)) }),
   };
 }
 
@@ -58,7 +56,7 @@ function placeOf(about: Problem | Warning, format?: FormatName): string {
   const line = "patchLine" in about ? about.patchLine : undefined;
   const place = line === undefined ? "" : `reply line ${line}`;
   if (path === undefined) return place;
-  const hunk = "hunk" in about ? `: ${adviceFor(format).part} ${about.hunk} of ${about.hunks}` : "";
+  const hunk = "hunk" in about ? `: ${adviceFor(format).noun} ${about.hunk} of ${about.hunks}` : "";
   return visible(path) + hunk + (place === "" ? "" : ` (${place})`);
 }
 

@@ -26,7 +26,9 @@ export function details(problem: Problem, palette: Palette, all = false): readon
   }
   if (problem.code !== "not-found") return [];
   const most = problem.closest === undefined ? LOST_ROWS : MAX_ROWS;
-  return cut(rowTexts(notFoundRows(problem), palette), all ? Infinity : most);
+  const rows = notFoundRows(problem);
+  if (rows.every(({ kind }) => kind === "same")) return [];
+  return cut(rowTexts(rows, palette), all ? Infinity : most);
 }
 
 /** One of several places, with its unique line. */

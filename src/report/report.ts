@@ -172,7 +172,7 @@ function lastRows(
 ): readonly string[] {
   const { status, plan, problems } = outcome;
   if (isUnfinished(problems))
-    return [`${NAME}the files may be half written: run ${recoverIn(plan?.root ?? ".")}`];
+    return [`${NAME}the files may be half written: run ${visible(recoverIn(plan?.root ?? "."))}`];
   if (status === "refused") {
     const fitting = fittingHunks(outcome).length;
     const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";

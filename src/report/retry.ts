@@ -97,17 +97,17 @@ function tailOf(outcome: Refused, limit: number): string {
     if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
     return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
   }
-  const { part, whole } = adviceFor(format);
+  const { noun, whole } = adviceFor(format);
   if (problems.every(({ code }) => SAYS_ALL.has(code))) return "";
   if (problems.every(isOfTheSystem)) return `The ${whole} is not at fault: send it again as it is.`;
   const fitting = fittingHunks(outcome).map(
-    ({ path, hunk, patchLine }) => `${visible(path)} ${part} ${hunk} (reply line ${patchLine})`,
+    ({ path, hunk, patchLine }) => `${visible(path)} ${noun} ${hunk} (reply line ${patchLine})`,
   );
   const again = problems.some(({ code }) => code === "already-applied")
-    ? `Send the ${whole} again without what is already done.`
+    ? `Send the ${whole} again without what is already done, or nothing if that is all.`
     : `Send the whole ${whole} again, corrected.`;
   const list = cut(fitting, MAX_FITTING).join(", ");
-  return list === "" ? again : `These ${part}s match, send them unchanged: ${list}. ${again}`;
+  return list === "" ? again : `These ${noun}s match, send them unchanged: ${list}. ${again}`;
 }
 
 /** The hunks of a refused patch that need no change: those that fit, and that no problem is about. */

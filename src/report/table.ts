@@ -6,7 +6,7 @@
 import { MIB } from "../limits.ts";
 import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
-import { type Advice, recoverIn } from "./advice.ts";
+import { type Advice, ANY, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
 
 /** The message of a problem. */
@@ -15,7 +15,7 @@ export interface Words {
   readonly message: string;
   /** What the author of the patch should do next; in an entry with advice by its name in braces. */
   readonly hint: string;
-  /** What a person at a terminal may do instead: flags. Not shown to models. */
+  /** What a person at a terminal may do instead: flags; a name in braces as in the hint. Not shown to models. */
   readonly option?: string | undefined;
 }
 
@@ -45,9 +45,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "{grammar}",
-    of: ({ empty, wholeFile }, { looks }) => {
+    of: ({ empty, wholeFile }, { looks, format }) => {
       if (empty) return { message: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile === undefined) return `no patch found: no ${looks}`;
+      if (wholeFile === undefined)
+        return {
+          message: `no patch found: no ${looks}`,
+          option: format === ANY ? undefined : "leave out --format",
+        };
       return {
         message: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files",
@@ -83,33 +87,41 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
     option: "name the file with --file, or remove fewer folders of a diff's paths with -p",
-    of: ({ path, found }) =>
-      path === undefined
-        ? {}
-        : {
-            message: `two files are named: ${path} and ${found}`,
-            option: "leave out --file if it is given",
-          },
+    of: ({ path, found }) => {
+      if (path !== undefined)
+        return {
+          message: `two files are named: ${path} and ${found}`,
+          option: "leave out --file if it is given",
+        };
+      // These must have a name of their own.
+      return /^\s*(?:\*{3} |<FILE_)/.test(found) ? { option: undefined } : {};
+    },
   },
   "malformed/bad-value": {
     message: "a value is missing or invalid",
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes; or an old text is to be replaced by itself.",
-    hint: "send every value once, with its type: a new text that differs from the old one, and texts alone, without a fence, a tag or escapes around them",
+    hint: "send each value once, and of the right type; the new text differs from the old one, and no text has a fence, a tag or escapes around it",
+    of: ({ path, found }) =>
+      path === undefined && /(?:path|file)$/.test(found)
+        ? { option: "name the file with --file" }
+        : {},
   },
   "malformed/unread-edit": {
     message: "this looks like an edit, but cannot be read",
     meaning:
       "A marker, a changed line, a call, a tag or a value of an edit is outside of every patch, or of a kind that is not known. It would be dropped.",
     hint: "{grammar}",
-    option: "read only the other edits with --format",
+    option: "read only the other edits with --format {format}",
+    of: ({ found }, advice) => unlessOwn(advice, /^\*{3} /.test(found)),
   },
   "malformed/quoted-patch": {
     message: "it is not clear whether to apply this patch",
     meaning:
       "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program (which is not run), given to another command, for another folder, in a call that only tries it, or in a log in which a call failed.",
     hint: "send the patch itself, once, as the answer",
-    option: "read its format anywhere with --format, or name the folder with -C",
+    option: "read it in the root (-C) with --format {format}",
+    of: ({ found }, advice) => unlessOwn(advice, /^\s*[<[◁]/.test(found)),
   },
   "malformed/repair-needed": {
     message: "--strict refuses a repair",
@@ -133,7 +145,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       }
       const names = suggestions.join(", ");
       if (names !== "") return { message, hint: `did you mean ${names}?` };
-      const other = operation === "update" ? makeFile : "leave the section out";
+      const other = operation === "update" ? makeFile : "leave this edit out";
       return { message, hint: `name an existing file, relative to the root, or ${other}` };
     },
   },
@@ -163,7 +175,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     message: "not a path of a file that a patch may change",
     meaning:
       "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
-    hint: "name a regular file, by its path alone, with '/' between folders",
+    hint: "name a regular file outside of .git by its path alone, with '/' between folders",
     of: ({ reason }) => PATHS[reason],
   },
   unsupported: {
@@ -173,14 +185,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "leave this part out of the patch, and do it by other means",
     of: ({ what }) => ({
       message: UNSUPPORTED[what],
-      ...(what === "cell" && { hint: "name the cell by its id in the file, or its number from 0" }),
+      ...(what === "cell" && {
+        hint: "name a notebook, and a cell of it by its id or its number from 0",
+      }),
     }),
   },
   encoding: {
     message: "unknown text encoding",
     meaning:
       "Files are UTF-8, or UTF-16 with a byte order mark. What another one is (iso-8859-1, windows-1252, euc-jp, shift_jis, gb18030, euc-kr, big5, utf-16le, utf-16be) is proved by a line of the patch that it has, with characters beyond ASCII, or said by --encoding; without either it takes edits in ASCII only. `encodings` has the one that lacks characters of the new text, or several that are proved. Without a path it is the patch itself that is not UTF-8.",
-    hint: "copy lines of the file with its characters as context, or keep its hunks to ASCII",
+    hint: "keep its hunks to ASCII, or copy more lines of the file with its characters as context",
     option: "name its encoding with --encoding",
     of: ({ path, offset, encodings = [] }) => {
       const fact = `is not UTF-8: invalid byte at offset ${offset}`;
@@ -206,14 +220,17 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     message: "the lines are not where the hunk says",
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
-    hint: "resend {part} with lines of the file above and below the place as context, and with no anchor or line number that the file does not have",
-    of: ({ anchor, elsewhere, fileLines }) => {
+    hint: "resend {part} with lines of the file above and below the place as context, in place of an anchor or a line number",
+    of: ({ anchor, elsewhere, fileLines, closest }) => {
       const at = elsewhere.length === 0 ? "" : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
       if (fileLines !== undefined)
         return `adds lines below the end of the file, which has ${counted(fileLines, "line")}`;
       if (at === "" && anchor === undefined)
         return "only adds lines, and their place in the file is not clear";
-      if (at === "") return `anchor not found in the file: '${anchor}'`;
+      // One that the file has is not below the anchor above it.
+      const there = closest?.similarity === 1 ? `, but at line ${closest.line}` : "";
+      if (at === "")
+        return `anchor not found${there && " below the one above it"}${there}: '${anchor}'`;
       const place =
         anchor === undefined ? "at the end of the file" : `below the anchor '${anchor}'`;
       return `does not match ${place}${at}`;
@@ -245,9 +262,14 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add lines at one place. A line that only one of them changes may be context in the other.",
     hint: "make one edit of the two",
-    of: ({ otherHunk, otherPatchLine, line }) => {
-      const other = otherHunk === undefined ? "the edit" : `hunk ${otherHunk}`;
-      return `changes the file at line ${line}, and so does ${other} ${atReplyLine(otherPatchLine)}`;
+    of: ({ otherHunk, otherPatchLine, line }, { part, noun }) => {
+      const place = atReplyLine(otherPatchLine);
+      if (otherHunk !== undefined)
+        return `changes the file at line ${line}, and so does ${noun} ${otherHunk} ${place}`;
+      return {
+        message: `matches line ${line} of the file as it was, but not as the edit ${place} leaves it`,
+        hint: `resend ${part} with the lines as that edit leaves them, or merge it into the edit that changes them`,
+      };
     },
   },
   "already-applied": {
@@ -286,10 +308,14 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The patch, a file, their lines, the number of files or the search for edits exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
     hint: "send less at once, and change a file that is too large by other means",
     option: "raise the limit with --max-patch, --max-file or --max-files",
-    of: ({ what, limit, path }) => ({
-      message: `the ${path === undefined ? "patch" : "file"} ${EXCESS[what](limit)}`,
-      ...(what === "search" && { option: undefined }),
-    }),
+    of: ({ what, limit, path }) => {
+      const whole = path === undefined ? "patch" : "file";
+      const flag = what === "files" ? what : whole;
+      return {
+        message: `the ${whole} ${EXCESS[what](limit)}`,
+        option: what === "search" ? undefined : `raise the limit with --max-${flag}`,
+      };
+    },
   },
   busy: {
     message: "another run of llm-patch is writing in this folder",
@@ -369,6 +395,11 @@ function sizeAbove(limit: number): string {
   return `is larger than ${limit % MIB === 0 ? `${limit / MIB} MiB` : counted(limit, "byte")}`;
 }
 
+/** No option to read one format only, if that changes nothing: for a line of the format itself, a call, or no patch at all. */
+function unlessOwn({ format, whole }: Advice, isOwn: boolean): Partial<Words> {
+  return isOwn || whole === "call" || format === ANY ? { option: undefined } : {};
+}
+
 function missingPart(missing: string): string {
   if (missing === "") return "the end of the model's answer";
   if (missing === "@@") return "the hunks of its last file";
@@ -396,7 +427,7 @@ function staleMessage(
   { closest, expected, unclearIndent }: ProblemOf<"not-found">,
   file: string,
 ): string {
-  if (closest === undefined) return `does not match${file}, and no similar lines were found`;
+  if (closest === undefined) return `does not match${file}, and no similar place was found`;
   const { line, lines, similarity, pairs } = closest;
   const place = lineRange(line, lines.length);
   if (unclearIndent !== undefined)

@@ -137,7 +137,8 @@ function transaction(
     }
     const why = ofCall(problems);
     if (why.length === 0) return { text: OTHER_FAILED, isDone: false, report };
-    const format = name === "apply_patch_call" ? "apply-patch" : readings[at]?.format;
+    const ofTool = PATCH_TOOLS.has(name) ? "apply-patch" : "string-edits";
+    const format = name === "apply_patch_call" ? "apply-patch" : (readings[at]?.format ?? ofTool);
     const refusal = { status, problems: why, plan: { hunks: ofCall(plan?.hunks) }, format };
     return { text: retryText(refusal), isDone: false, report };
   });

@@ -170,6 +170,7 @@ apply_patch: warning: b.txt (reply line 6): an existing file is replaced
       stdout: "",
       stderr: `Failed to find expected lines in e.txt:
 f
+e.txt: hunk 1 of 1 (reply line 12): does not match the file as the edit at reply line 9 leaves it, and no similar place was found
   hint: resend hunk 1 with the lines as the edit at reply line 9 leaves them
 Nothing was written.
 `,

@@ -331,7 +331,7 @@ llm-patch: nothing changes
             suggestions: [],
             place: "a.txt (reply line 2)",
             message: "file to delete not found",
-            hint: "name an existing file, relative to the root, or leave the section out",
+            hint: "name an existing file, relative to the root, or leave this edit out",
           },
         ],
       },
@@ -718,7 +718,7 @@ test("of more than five problems the others have one line each", () => {
   const input = `*** Begin Patch\n${sections.join("")}*** End Patch\n`;
   const line = (at: number): string =>
     `llm-patch: ${at} (reply line ${at + 1}): file to delete not found [missing-file]\n`;
-  const next = "  hint: name an existing file, relative to the root, or leave the section out\n";
+  const next = "  hint: name an existing file, relative to the root, or leave this edit out\n";
   expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual({
     exitCode: 1,
     stdout: "",

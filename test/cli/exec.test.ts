@@ -90,7 +90,7 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch that does not fit",
       ["bash", "-c", `apply_patch <<'EOF'\n${PATCH.replace("one", "nine")}EOF\n`],
       1,
-      "Failed to find expected lines in a.txt:\nnine\n  hint: read the file and resend hunk 1 with the file's actual lines\nNothing was written.\n",
+      "Failed to find expected lines in a.txt:\nnine\na.txt: hunk 1 of 1 (reply line 3): does not match, and no similar place was found\n  hint: read the file and resend hunk 1 with the file's actual lines\nNothing was written.\n",
     ],
     [
       "a patch that is cut off",

@@ -363,7 +363,7 @@ describe("what cannot be read is refused", () => {
     ["unexpected-line", ["*** Rename File: a"], 2],
     ["unexpected-line", ["*** Update File: a", "@@", "-x", "*** Frobnicate: b"], 5, "a"],
     ["file-name", ["*** Add File: "], 2],
-    ["file-name", ["*** Update File: a", "*** Move to: "], 3, "a"],
+    ["file-name", ["*** Update File: a", "*** Move to: "], 3],
     ["unexpected-line", ["*** Update File: a", "@@", "-x", "*** Move to: b"], 5, "a"],
     ["unexpected-line", ["*** Update File: a", "*** Move to: b", "*** Move to: c"], 4, "a"],
     ["unexpected-line", ["*** Environment ID: e", "*** Delete File: a"], 2],

@@ -445,7 +445,9 @@ describe("tool calls", () => {
     expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
       refused(["truncated", 1, "}"]),
     );
-    expect(json({ name: "edit", arguments: "{" })).toEqual(refused(["unexpected-line", 1, "edit"]));
+    expect(json({ name: "edit", arguments: "{" })).toEqual(
+      refused(["unexpected-line", 1, "edit: {"]),
+    );
     expect(json({ name: "look", arguments: "{" })).toEqual(NOTHING);
   });
 });

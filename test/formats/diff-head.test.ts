@@ -35,7 +35,7 @@ describe("readHead", () => {
     [["rename from x", "rename to x", "copy from x", "copy to x"], 0],
     [["rename from x", "rename from z"], 0],
     [["new file mode 100644", "--- a/x", "+++ /dev/null"], 0],
-    [["--- a/x", "+++ b/z"], 0],
+    [["--- a/x", "+++ b/z"], 2],
     [["rename from x", "rename to x", "rename to x"], undefined],
     [["old mode 100644", "new mode 100755", "rename from x", "rename to y"], undefined],
   ])("asks whether %j contradict each other", (lines, line) => {

@@ -279,7 +279,7 @@ describe("git's headers", () => {
       "other names",
       ["diff --git a/x b/y", "rename from x", "rename to y", "--- a/x", "+++ b/z", ...CHANGE],
       "file-name",
-      1,
+      5,
     ],
     [
       "two actions",

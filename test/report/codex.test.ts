@@ -91,7 +91,7 @@ describe("a failure in Codex's words", () => {
         cause: "no-place",
         anchor: "def f():",
       },
-      "Failed to find context 'def f():' in a.txt",
+      "Failed to find context 'def f():' in a.txt\na.txt: hunk 2 of 4 (reply line 3): anchor not found: 'def f():'",
     ],
     [
       {
@@ -165,7 +165,7 @@ describe("a failure in Codex's words", () => {
           { patchLine: 5, removed: true, text: "\ty\u0007" },
         ],
       },
-      "Failed to find expected lines in a.txt:\nx\n\ty\\x07",
+      "Failed to find expected lines in a.txt:\nx\n\ty\\x07\na.txt: hunk 1 of 1 (reply line 3): does not match, and no similar place was found",
     ],
   ])("%j", (problem, expected) => {
     expect(codexMessage(problem)).toEqual(expected);

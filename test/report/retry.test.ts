@@ -101,7 +101,7 @@ test("whole lines are quoted, and nothing for a short text", () => {
     const reply = JSON.stringify({ path: "a.json", old_string, new_string: "" });
     return retryText(run(reply, { root: folderOf(file), dryRun: true }));
   };
-  expect(textFor("1.0.0")).toContain("no similar lines were found");
+  expect(textFor("1.0.0")).toContain("no similar place was found");
   expect(textFor('"description": "All of the toools"')).toContain(
     `"old_string": "  \\"description\\": \\"All of the tools\\""\n`,
   );
@@ -113,7 +113,7 @@ test("what is applied already is to be left out", () => {
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 2): already applied: the file has its new lines at line 1
    hint: leave hunk 1 out
-Send the patch again without what is already done.
+Send the patch again without what is already done, or nothing if that is all.
 `);
 });
 
@@ -124,12 +124,12 @@ test("what is not applied cannot be undone, and may be applied", () => {
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): nothing to undo: the file has the patch's old lines at line 1
    hint: leave hunk 1 out
-Send the patch again without what is already done.
+Send the patch again without what is already done, or nothing if that is all.
 `);
 });
 
 test.each([
-  ["e", "does not match, and no similar lines were found"],
+  ["e", "does not match, and no similar place was found"],
   ["hree", "does not match; closest match: line 3 (80 %)"],
   ["hree\nfour", "does not match; closest match: lines 3 to 4 (90 %)"],
 ])("a block is whole lines, not %j", (search, message) => {

@@ -328,8 +328,8 @@ describe("parallel calls", () => {
         "   hint: leave one of the two edits out, or put this one first",
       ],
       [
-        "1. a.txt: edit 1 of 1 (reply line 1): changes the file at line 1, and so does the edit of another call",
-        "   hint: make one edit of the two",
+        "1. a.txt: edit 1 of 1 (reply line 1): matches line 1 of the file as it was, but not as the edit of another call leaves it",
+        "   hint: resend edit 1 with the lines as that edit leaves them, or merge it into the edit that changes them",
       ],
     ]);
   });

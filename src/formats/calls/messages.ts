@@ -151,7 +151,7 @@ export class Messages {
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
       this.#refuse("quoted-patch", object, name, "a script, which is not run");
     else if (does !== undefined && text.startsWith("{"))
-      this.#refuse("unexpected-line", object, undefined, name);
+      this.#refuse("unexpected-line", object, name, text);
     else if (isEdit && text.trim() !== "") this.#refuse("unread-edit", object, undefined, name);
     else if (typeof value === "object") this.collect(value, name);
   }
