@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 317,
   plan: 1961,
   replay: 690,
-  report: 1915,
+  report: 1898,
   revise: 187,
   text: 816,
   tools: 869,

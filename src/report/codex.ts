@@ -39,16 +39,11 @@ export function codexMessage(problem: Problem): string {
       );
     case "not-found": {
       const { path, anchor, elsewhere, expected } = problem;
-      const lines = cut(expected.map((line) => shown(line.text)));
-      const known =
-        anchor !== undefined && elsewhere.length === 0
-          ? [visible(`Failed to find context '${anchor}' in ${path}`)]
-          : [visible(`Failed to find expected lines in ${path}:`), ...lines];
-      // Codex has no words for the cause, nor for lines that have no place.
-      return [
-        ...(expected.length > 0 || anchor !== undefined ? known : []),
-        factOf(describe(problem)),
-      ].join("\n");
+      const isAnchor = anchor !== undefined && elsewhere.length === 0;
+      const known = isAnchor ? `context '${anchor}' in ${path}` : `expected lines in ${path}:`;
+      const lines = isAnchor ? [] : cut(expected.map((line) => shown(line.text)));
+      // Codex has no words for the cause.
+      return [visible(`Failed to find ${known}`), ...lines, factOf(describe(problem))].join("\n");
     }
     default:
       return factOf(describe(problem));

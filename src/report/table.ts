@@ -45,13 +45,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "{grammar}",
-    of: ({ empty, wholeFile }, { looks, format }) => {
+    of: ({ empty, wholeFile }, { looks }) => {
       if (empty) return { message: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile === undefined)
-        return {
-          message: `no patch found: no ${looks}`,
-          option: format === ANY ? undefined : "leave out --format",
-        };
+      if (wholeFile === undefined) return `no patch found: no ${looks}`;
       return {
         message: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files",
@@ -102,10 +98,6 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "A path, an old text or a new text is missing, is of another type, contradicts another value, or has the marks of the reply in it: a fence, a tag, one level of escapes; or an old text is to be replaced by itself.",
     hint: "send each value once, and of the right type; the new text differs from the old one, and no text has a fence, a tag or escapes around it",
-    of: ({ path, found }) =>
-      path === undefined && /(?:path|file)$/.test(found)
-        ? { option: "name the file with --file" }
-        : {},
   },
   "malformed/unread-edit": {
     message: "this looks like an edit, but cannot be read",
@@ -263,11 +255,11 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "Hunks of one file are matched against the file as it was, edits of it that come later against what those before them make of it. Two of them change one line, or add lines at one place. A line that only one of them changes may be context in the other.",
     hint: "make one edit of the two",
     of: ({ otherHunk, otherPatchLine, line }, { part, noun }) => {
-      const place = atReplyLine(otherPatchLine);
+      const at = atReplyLine(otherPatchLine);
       if (otherHunk !== undefined)
-        return `changes the file at line ${line}, and so does ${noun} ${otherHunk} ${place}`;
+        return `changes the file at line ${line}, and so does ${noun} ${otherHunk} ${at}`;
       return {
-        message: `matches line ${line} of the file as it was, but not as the edit ${place} leaves it`,
+        message: `matches line ${line} of the file as it was, but not as the edit ${at} leaves it`,
         hint: `resend ${part} with the lines as that edit leaves them, or merge it into the edit that changes them`,
       };
     },
@@ -308,14 +300,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       "The patch, a file, their lines, the number of files or the search for edits exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
     hint: "send less at once, and change a file that is too large by other means",
     option: "raise the limit with --max-patch, --max-file or --max-files",
-    of: ({ what, limit, path }) => {
-      const whole = path === undefined ? "patch" : "file";
-      const flag = what === "files" ? what : whole;
-      return {
-        message: `the ${whole} ${EXCESS[what](limit)}`,
-        option: what === "search" ? undefined : `raise the limit with --max-${flag}`,
-      };
-    },
+    of: ({ what, limit, path }) => ({
+      message: `the ${path === undefined ? "patch" : "file"} ${EXCESS[what](limit)}`,
+      ...(what === "search" && { option: undefined }),
+    }),
   },
   busy: {
     message: "another run of llm-patch is writing in this folder",
