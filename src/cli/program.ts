@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { REASONS } from "../report/table.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import { complain, isTerminal } from "./terminal.ts";
@@ -49,7 +50,7 @@ export async function runProgram(
     const code = codeOf(error);
     return code === "ENOENT"
       ? failure(program, "no such program", 127)
-      : failure(program, `cannot be run: ${code}`, 126);
+      : failure(program, `cannot be run: ${REASONS[code] ?? code}`, 126);
   } finally {
     for (const signal of signals) process.off(signal, passOn);
   }

@@ -2,7 +2,7 @@
 
 import { linesIn } from "../text/content.ts";
 import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts";
-import { counted } from "../report/count.ts";
+import { counted, lineRange } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
 import { readPatches } from "../reading.ts";
@@ -21,7 +21,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
 
 function patchRows(patch: Patch): string[] {
   return [
-    `${patch.format}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
+    `${patch.format}, ${lineRange(patch.patchLine, patch.lastPatchLine - patch.patchLine + 1)}${callText(patch)}`,
     ...patch.edits.flatMap(editRows),
     ...describeRepairs(patch.repairs).map((text) => `  repair: ${text}`),
   ];

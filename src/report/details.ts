@@ -4,7 +4,7 @@
 export const PATHS = {
   git: "no patch may touch .git",
   reserved: "the name is reserved for llm-patch's own files",
-  decorated: "the name of the new file has quotes, a remark, a line or a variable",
+  decorated: "the name of the new file has quotes, a label, a remark, a line number or a variable",
   "control-character": "the path has control characters",
   "not-utf-8": "the path is not UTF-8",
   "too-long": "the path is too long for the system",

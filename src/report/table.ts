@@ -166,7 +166,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "bad-path": {
     message: "not a path of a file that a patch may change",
     meaning:
-      "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a remark, a line or a variable. `reason` says which.",
+      "The path is in .git, reserved for llm-patch, a folder, device or link, or leads through a file; or it is a name that means something else to the system or a terminal, or that of a new file with quotes, a label, a remark, a line number or a variable. `reason` says which.",
     hint: "name a regular file outside of .git by its path alone, with '/' between folders",
     of: ({ reason }) => PATHS[reason],
   },

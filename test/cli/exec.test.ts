@@ -219,7 +219,7 @@ describe("llm-patch exec runs any other command", () => {
       ["./a.txt"],
       126,
       "",
-      "llm-patch: ./a.txt: cannot be run: EACCES\n  hint: check the command after --\n",
+      "llm-patch: ./a.txt: cannot be run: permission denied\n  hint: check the command after --\n",
     ],
   ])("%s", (_, argv, exitCode, stdout, stderr) => {
     const folder = folderOf(FILES);

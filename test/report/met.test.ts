@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { details } from "../../src/report/mismatch.ts";
 import { PLAIN } from "../../src/report/color.ts";
-import { describe } from "../../src/report/messages.ts";
+import { describe, nextStep } from "../../src/report/messages.ts";
 import { runInMemory } from "../helpers/in-memory.ts";
 
 const CODE = "def f():\n    return 1\n\ndef g():\n    return 2\n";
@@ -92,15 +92,51 @@ const CASES: readonly (readonly [name: string, file: string, reply: string])[] =
       "-    return 2",
     ),
   ],
+  [
+    "an anchor that is not below the one above it",
+    CODE,
+    update("@@ def g():", "@@ def f():", "-    return 1", "+    return 3"),
+  ],
+  ["an anchor above other lines", CODE, update("@@ def g():", "-    return 1", "+    return 3")],
+  [
+    "lines that an edit before the last one has changed",
+    CODE,
+    update(
+      ...["@@", "-    return 1", "+    return 3", "*** Update File: a.py"],
+      ...["@@", "-    return 2", "+    return 4", "*** Update File: a.py"],
+      ...["@@", "-    return 1", "+    return 5"],
+    ),
+  ],
+  [
+    "two strings of one line",
+    CODE,
+    JSON.stringify({
+      path: "a.py",
+      edits: [
+        { old_string: "return 1", new_string: "return 3" },
+        { old_string: "f():\n    return 1", new_string: "f(): pass" },
+      ],
+    }),
+  ],
+  ["a move without a name", CODE, update("*** Move to: ", "@@", "-    return 1", "+    return 3")],
+  ["a patch in reasoning", CODE, `<think>\n${update("@@", "-    return 1")}</think>\n`],
+  [
+    "a patch for a folder in a variable",
+    CODE,
+    `cd $DIR && apply_patch <<'EOF'\n${update("@@", "-    return 1")}EOF\n`,
+  ],
+  ["a section below the envelope", CODE, `${update("@@", "-    return 1")}*** Delete File: b.py\n`],
+  ["a tag below an envelope", CODE, `${update("@@", "-    return 1")}<delete_file path="b.py"/>\n`],
+  ["arguments that are no JSON", CODE, JSON.stringify({ name: "edit", arguments: "{path: a.py" })],
   ["an unknown notation", CODE, `${update("@@", "-    return 1")}¶a.py#fff5\n+new\n`],
 ];
 
-/** The message, the evidence and the hint of each problem. */
+/** The message, the evidence and the next step of each problem. */
 function said(file: string, reply: string): readonly string[] {
   const { outcome } = runInMemory(reply, new Map([["a.py", file]]), {});
   return outcome.problems.flatMap((problem) => {
-    const { message, hint } = describe(problem, outcome.format);
-    return [message, ...details(problem, PLAIN), `hint: ${hint}`];
+    const { message, ...next } = describe(problem, outcome.format);
+    return [message, ...details(problem, PLAIN), `hint: ${nextStep(next)}`];
   });
 }
 
