@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1025,
-  cli: 1319,
+  cli: 1320,
   commit: 1600,
   diagnose: 469,
   formats: 4643,
