@@ -34,10 +34,10 @@ interface Opened {
 
 /** A command that changes the folder. */
 const ELSEWHERE =
-  /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
+  /(?:^|[;&|(>]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
 /** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
-  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*(?:apply_?patch[ \t]+"[^"]*|@")$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*apply_?patch[ \t]+"[^"]*$|(?:^|[\s>=])@['"]$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
@@ -124,16 +124,18 @@ export class Outline {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
-    const top = opener === undefined ? heredoc?.line : opener + 1;
-    const from = top === undefined ? at - 1 : Math.max(top, this.from);
+    // A script outside of fences begins below a blank line.
+    let from = opener === undefined ? at - 1 : Math.max(opener + 1, this.from);
+    const isScript = opener === undefined && heredoc !== undefined;
+    while (isScript && from > this.from && !isBlank(this.#lines[from - 1] ?? "")) from--;
     const above = this.#lines.slice(from, at);
     const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
       return { refused: at };
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
     const refused = elsewhere === -1 ? heredoc?.line : from + elsewhere;
-    if (heredoc === undefined) return { refused };
-    const call = this.#callOf(heredoc, elsewhere === -1 ? heredoc.line : from, next);
+    if (heredoc === undefined || refused === undefined) return { refused };
+    const call = this.#callOf(heredoc, refused, next);
     const folder = call.kind === "apply-patch" ? call.cwd : undefined;
     const mayMove = patches.every(({ format }) => format === "apply-patch");
     const isPlaced = elsewhere === -1 || (mayMove && folder !== undefined);

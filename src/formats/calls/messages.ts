@@ -213,9 +213,11 @@ function callOf(object: JsonObject): Call | undefined {
   return name === undefined || input === undefined ? undefined : { name, input, object: call };
 }
 
-/** The folder in which a call runs (Codex, Roo, Gemini). */
+/** The folder in which a call runs (Codex, Roo, Gemini; OpenAI, Cursor and Crush; Zed). */
+const FOLDERS = TOOLS.words("workdir cwd directory dir_path working_directory working_dir cd");
+
 export function folderOf(object: JsonObject): string | undefined {
-  return textAt(object, ["workdir", "cwd", "directory", "dir_path"]);
+  return textAt(object, FOLDERS);
 }
 
 /** The keys under which the object, in a call of the tool, may contain a patch. */
