@@ -54,12 +54,12 @@ const FORMS: readonly RegExp[] = [
   // a call whose tags are escaped; an old text below a path in YAML or TOML; a file named by a fence; an envelope as a string; a call in capitals
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
-  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove)\s*$|(?:append|save)[ \t]+\S)/im,
+  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
   /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
-  // Continue's calls, and Gemini's in Python
+  // Continue's calls, and Gemini's and Llama's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
-  new RegExp(`^\\s*(?:print\\()?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),
+  new RegExp(`^\\s*(?:<\\|\\w+\\|>)?(?:print\\(|\\[)?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),
 ];
 
 /** A tag with a verb beside a file, or with a verb and its object. */

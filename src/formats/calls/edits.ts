@@ -203,7 +203,10 @@ function itemsOf(key: string, value: Json, fields: EditFields): readonly JsonObj
   if (items !== value) fields.repair("wrapped-list");
   if (list.isLoose) fields.repair("loose-json");
   return items.flatMap((item, at) => {
-    if (isObject(item)) return [item];
+    // Each object as a string: met by users of pi.
+    const one = peeled(item, fields.patchLine).value;
+    if (one !== item) fields.repair("wrapped-list");
+    if (isObject(one)) return [one];
     fields.wrong("bad-value", `${key}[${at}]`, `${shown(item)}, not an object`);
     return [];
   });

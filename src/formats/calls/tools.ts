@@ -202,10 +202,18 @@ const APPEND = words("append is_append");
 
 const PLACE = /^(?:true$|(?:insert|append|prepend|before|after|above|below|base64)(?![a-z]))/;
 
-/** True for a flag that is set, or a word for where or how a text is written, under a key that the table does not know. */
+/**
+ * True for a flag that is set, or a word for where or how a text is written, under a key that the table does not know;
+ * and for a second value of one that it knows (`newText2`, Claude's models in pi).
+ */
 export function changesMeaning(key: string, value: Json): boolean {
-  const isKnown = KNOWN.has(key) || [...MODES, ...OVERWRITE, ...APPEND].includes(key);
-  return !isKnown && PLACE.test(wordOf(value));
+  if (KNOWN.has(key) || [...MODES, ...OVERWRITE, ...APPEND].includes(key)) return false;
+  const word = wordOf(value);
+  return PLACE.test(word) || (word !== "" && KNOWN.has(unnumbered(key)));
+}
+
+function unnumbered(key: string): string {
+  return key.replace(/_?\d$/, "");
 }
 
 /** What an object requests, by its keys, whatever the tool. */
@@ -279,7 +287,7 @@ function holds(value: Json, isSought = (text: string): boolean => text !== ""): 
 /** True for the new text of an edit, and for JSON in a string that has keys of texts. */
 export function isLostText(key: string, value: Json): boolean {
   if (typeof value !== "string") return false;
-  return SURE_NEW.includes(key) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
+  return SURE_NEW.includes(unnumbered(key)) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
 }
 
 /** Models that write Python have `True`. */
