@@ -1,17 +1,19 @@
 /**
- * Syntax of its call that a model wrote into a new text: the call's closing tag (`</content>`, `</invoke>`), or a fence
- * around all of it. Such a text is refused, because removing it might remove too much.
+ * Syntax of its call that a model wrote into a new text: the call's closing tag (`</content>`, `</invoke>`), a fence
+ * around all of it, or the end of the fence around its block. Such a text is refused, because removing it might remove
+ * too much.
  */
 
 import { expectedLines, type HunkLine, type Patch, resultLines } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
-import { enclosingFence } from "../text/fences.ts";
+import { enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
+import { isBlank } from "../text/indentation.ts";
 import { doneBy, KNOWN } from "./calls/tools.ts";
 
 /** A text whose first line is a fence. */
-const BEGINS_FENCE = /^\s*(?:```|~~~)/;
+const FENCE = /^\s*(?:```|~~~)/;
 /** A closing tag, and its name without the prefix. */
 const CLOSING = /<\/((?:\w+:|[|｜]{1,2}\w+[|｜]{1,2} ?)?(\w+))>?\s*(?:<parameter\b[^<]*)?$/;
 /** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
@@ -32,7 +34,7 @@ export function leaks({ format, edits }: Patch): readonly Malformed[] {
     if (edit.kind === "create") check(edit.path, edit.patchLine, edit.content, "");
     if (!("hunks" in edit)) continue;
     for (const { patchLine, lines } of edit.hunks)
-      if (lines.some(({ text }) => text.includes("</") || BEGINS_FENCE.test(text)))
+      if (lines.some(({ text }) => text.includes("</") || FENCE.test(text)))
         check(edit.path, patchLine, textOf(resultLines(lines)), textOf(expectedLines(lines)));
   }
   return found;
@@ -51,10 +53,15 @@ function closingTag(text: string, old: string, isOfCall: boolean): string | unde
   return isPaired || old.includes(`</${name}>`) ? undefined : `</${name}>`;
 }
 
-/** The fence around all lines of a new text of code, if the old text has none. */
+/** The fence around all lines of a new text of code, or the end of one that is open above it, if the old text has none. */
 function fenceLine(path: string, text: string, old: string): string | undefined {
-  if (!BEGINS_FENCE.test(text) || !isCode(path) || BEGINS_FENCE.test(old)) return undefined;
   const lines = linesIn(text);
+  const last = lines.findLast((line) => !isBlank(line)) ?? "";
+  if (!FENCE.test(last) || !isCode(path) || FENCE.test(old)) return undefined;
   const [open] = enclosingFence(lines) ?? [];
-  return open === undefined ? undefined : lines[open];
+  if (open !== undefined) return lines[open];
+  const fences = new OpenFences();
+  let effect: string | undefined;
+  for (const fence of lines.map(fenceAt)) if (fence !== undefined) effect = fences.take(fence);
+  return effect === "opens" && !linesIn(old).includes(last) ? last : undefined;
 }
