@@ -55,6 +55,8 @@ export class Outline {
   #heredoc: Opened | undefined;
   /** The tags that are open, the innermost last. */
   readonly #tags: Opened[] = [];
+  /** The fences, or none, with a script that has changed to a folder. */
+  readonly #moved = new Set<number | undefined>();
   /** The lines that must close what they close: calls, diffs, patches without an end of their own. */
   readonly #needed = new Set<string>();
 
@@ -135,6 +137,9 @@ export class Outline {
     if (heredoc === undefined || refused === undefined) return { refused };
     const call = this.#callOf(heredoc, refused, next);
     const folder = call.kind === "apply-patch" ? call.cwd : undefined;
+    // Further commands of the script run in that folder, too.
+    if (this.#moved.has(opener)) return { refused };
+    if (folder !== undefined) this.#moved.add(opener);
     const mayMove = patches.every(({ format }) => format === "apply-patch");
     const isPlaced = elsewhere === -1 || (mayMove && folder !== undefined);
     return call.kind === "apply-patch" && isPlaced ? { folder } : { refused };
