@@ -96,7 +96,8 @@ export function nameIn(line: string): Named {
   for (const [all, marked = ""] of written.matchAll(WORD)) {
     const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
     if (isFile(word)) files.add(word);
-    else if (isPath(word, marked !== "") || (marked !== "" && isWord(word))) words.add(word);
+    else if (isPath(word, marked !== "") || KNOWN.test(word) || (marked !== "" && isWord(word)))
+      words.add(word);
   }
   return { paths: [...files], words: [...words].slice(0, MAX_WORDS), isAlone: false };
 }
