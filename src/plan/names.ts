@@ -66,6 +66,7 @@ export class Names {
   settle(edits: readonly FileEdit[]): void {
     const names = new Set<string>();
     const missing: string[] = [];
+    const created: string[] = [];
     for (const edit of edits) {
       const { source, target = source } = this.#spellingOf(edit);
       const [name, other] = [normalized(source), normalized(target)];
@@ -73,13 +74,20 @@ export class Names {
       // A file that the reply has created is no evidence.
       const isFirst = !names.has(name);
       if (isFixed || (isFirst && this.#isKnown(source))) return;
-      if (isFirst && edit.kind !== "create" && canConfirmFile(edit)) missing.push(name);
+      if (edit.kind === "create") created.push(name);
+      else if (isFirst && canConfirmFile(edit)) missing.push(name);
       names.add(name).add(other);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
     const hasPrefix = (name: string): boolean => name.startsWith(`${prefix.folder}/`);
     if (prefix.kind === "removed" && ![...names].every(hasPrefix)) return;
+    // A new file may also be meant for the root, unless its first folder is not there.
+    const isBelow = (name: string): boolean => {
+      const [first = ""] = name.split("/");
+      return !this.#isKnown(first) && this.#isKnown(withPrefix(first, prefix));
+    };
+    if (prefix.kind === "added" && !created.every(isBelow)) return;
     if (missing.every((name) => this.#isFile(withPrefix(name, prefix)))) this.prefix = prefix;
   }
 
