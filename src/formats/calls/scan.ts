@@ -27,6 +27,8 @@ export interface Values {
 /** A key of a file, with which an edit may begin, and one of a text. */
 const NAMES_FILE = new RegExp(`"(?:${keysOf("path").join("|")}|edits|command)"\\s*:`);
 const HOLDS_TEXT = new RegExp(`"(?:${BODIES.join("|")})"\\s*:`);
+/** The tool of a call. */
+const CALLS = /"(?:name|tool|tool_?name)"\s*:\s*"([\w.:-]+)"/i;
 const PATCH = /\*\*\* (?:Begin|Add|Update|Delete) |diff --git |^\+\+\+ /m;
 const FENCE_BELOW = /\n\s*[`~]{3}/;
 const OPEN_STRING = /^"(?:[^"\\]|\\.)*$/;
@@ -98,7 +100,7 @@ export class Scanner {
 
   /** A value that cannot be read is text, unless it looks like an edit, or the reply, its fence or a line cuts it off. */
   #broken(read: Fault, begin: number, isBeside: boolean): Problem | undefined {
-    const { fault, tool = "", repeated, missing } = read;
+    const { fault, repeated, missing } = read;
     const text = this.#text;
     const end = endOfLine(text, fault);
     const piece = text.slice(begin, end);
@@ -110,6 +112,7 @@ export class Scanner {
     const odd = malformed(this.#lines, "unexpected-line", this.#lineAt(fault) - 1);
     if (repeated !== undefined) return { ...odd, reason: "bad-value", found: repeated };
     const isNamed = NAMES_FILE.test(piece) && HOLDS_TEXT.test(piece);
+    const { tool = CALLS.exec(piece)?.[1] ?? "" } = read;
     const isEdit = isNamed || changesFiles(tool) || holdsTextKey(piece) || PATCH.test(piece);
     const isCut = FENCE_BELOW.test(piece) || OPEN_STRING.test(text.slice(fault, end));
     return isEdit || isCut ? odd : undefined;
