@@ -8,7 +8,7 @@ import { expectedLines, type HunkLine, type Patch, resultLines } from "../patch.
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
-import { enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
+import { enclosingFence } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { doneBy, KNOWN } from "./calls/tools.ts";
 
@@ -60,8 +60,6 @@ function fenceLine(path: string, text: string, old: string): string | undefined 
   if (!FENCE.test(last) || !isCode(path) || FENCE.test(old)) return undefined;
   const [open] = enclosingFence(lines) ?? [];
   if (open !== undefined) return lines[open];
-  const fences = new OpenFences();
-  let effect: string | undefined;
-  for (const fence of lines.map(fenceAt)) if (fence !== undefined) effect = fences.take(fence);
-  return effect === "opens" && !linesIn(old).includes(last) ? last : undefined;
+  const isEnd = enclosingFence([last, ...lines]) !== undefined;
+  return isEnd && !linesIn(old).includes(last) ? last : undefined;
 }

@@ -126,8 +126,10 @@ export class Outline {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
-    const inFence = opener === undefined ? undefined : Math.max(opener + 1, this.from);
-    const from = inFence ?? (heredoc === undefined ? at - 1 : this.#scriptAt(heredoc.line));
+    // Outside of fences a script begins below a blank line.
+    const blank = heredoc && this.#lines.slice(this.from, heredoc.line).findLastIndex(isBlank);
+    const outside = blank === undefined ? at - 1 : this.from + blank + 1;
+    const from = opener === undefined ? outside : Math.max(opener + 1, this.from);
     const above = this.#lines.slice(from, at);
     const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
@@ -143,13 +145,6 @@ export class Outline {
     const mayMove = patches.every(({ format }) => format === "apply-patch");
     const isPlaced = elsewhere === -1 || (mayMove && folder !== undefined);
     return call.kind === "apply-patch" && isPlaced ? { folder } : { refused };
-  }
-
-  /** The first line of a script outside of fences: a blank line is above it. */
-  #scriptAt(line: number): number {
-    let from = line;
-    while (from > this.from && !isBlank(this.#lines[from - 1] ?? "")) from--;
-    return from;
   }
 
   /** The tag that the nearest line above opens. */
