@@ -157,10 +157,16 @@ export function holdsTextKey(text: string): boolean {
   return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
 }
 
+/** A line that ends a value of a call, and begins none. */
+const ENDS_VALUE =
+  /^(?!.*<[\w:|｜]*(?:parameter|arg_value)\b).*<\/[\w:|｜]*(?:parameter|arg_value)>\s*$/;
+
 /** True if a text outside of calls has such a key, or ends a call: the content of a file may have shown its end. */
 export function isCallText(text: string): boolean {
   const [, tag = ""] = /^\s*(?:<\/\w+>\s*)?<\/(\w+_\w+)>\s*$/.exec(text) ?? [];
-  return doneBy(tag) === "write" || tag === "str_replace" || holdsTextKey(text);
+  return (
+    doneBy(tag) === "write" || tag === "str_replace" || ENDS_VALUE.test(text) || holdsTextKey(text)
+  );
 }
 
 /** What the tool does, by its name; undefined if it is not in the table. */
