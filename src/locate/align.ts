@@ -280,15 +280,26 @@ class Alignment {
   #leads(): boolean {
     const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
     const isInOther = (above: number, row: number): boolean =>
-      this.#openerOf(row, above + 1) !== -1 || this.#hasSection(above + 1, row);
+      this.#hasLess(above, row, this.#depthOf(row)) || this.#hasSection(above + 1, row);
+    const isBelowBlock = (above: number, row: number): boolean =>
+      this.#hasLess(above, row, this.#depthOf(above));
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every((piece) => {
         const isSure = removes(piece) ? sumOf(piece) >= LEAST_PIECE : this.#hasContext(piece);
         return isSure && this.#hasLead(piece);
       }) &&
-      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece))
+      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece)) &&
+      this.#changedPieces(isBelowBlock).every(
+        (piece) => this.#hasContext(piece) || this.#hasLead(piece),
+      )
     );
+  }
+
+  /** True if one of the rows between two is less deep than `depth`. */
+  #hasLess(above: number, below: number, depth: number): boolean {
+    for (let row = above + 1; row < below; row++) if (this.#depthOf(row) < depth) return true;
+    return false;
   }
 
   /** True if one of the rows from `first` up to `end` heads a section. */
