@@ -122,29 +122,39 @@ function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number)
 /** With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. */
 function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[]): HunksOfFile {
   const { hunks, lines: file } = set;
-  const done = new Map<number, number>();
   const { placements, misses } = locate(hunks, file, options);
+  const places = new Map(placements.map((placement) => [placement.hunk, placement]));
+  const done = new Map<number, number>();
   for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
-  for (const placement of placements) {
-    const { start, lines } = placement;
-    const { texts, end } = resultOf(placement, hunks, file);
-    const { isBlock, statedLine, statedNewLine } = hunks[placement.hunk] ?? {};
-    const stated = isBlock === true ? statedLine : statedNewLine;
-    const isAround = (from: number): boolean =>
-      from === stated || (from <= start && from + texts.length >= end);
-    const around = texts.length < 2 ? undefined : indexOf(file).exact(texts).find(isAround);
-    const isChange = placement.exact !== undefined || !isContextOnly({ lines });
-    if (around !== undefined && isChange) done.set(placement.hunk, around);
-  }
-  for (const [hunk, start] of done)
-    warnings.push({ code: "skipped-hunk", ...placeIn(set, hunk), line: start + 1 });
   let grown = 0;
   const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
-    if (!done.has(at)) return [detached(hunk, at, hunks, grown)];
+    const placement = places.get(at);
+    const start = placement ? resultAt(placement, hunks, file, grown) : done.get(at);
+    if (start === undefined) return [detached(hunk, at, hunks, grown)];
+    warnings.push({ code: "skipped-hunk", ...placeIn(set, at), line: start + 1 });
     grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
     return [];
   });
   return { ...set, hunks: others };
+}
+
+/**
+ * The first line of a hunk's result in the file, if it is around the old text, or at the hunk's line, where the old text is
+ * not. `grown`: by how many lines the applied hunks above have moved it.
+ */
+function resultAt(
+  placement: Placement,
+  hunks: readonly Hunk[],
+  file: Lines,
+  grown: number,
+): number | undefined {
+  const { start, lines, exact } = placement;
+  const { texts, end } = resultOf(placement, hunks, file);
+  const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
+  const isAround = (from: number): boolean =>
+    (from === stated && start !== stated) || (from <= start && from + texts.length >= end);
+  const isChange = exact !== undefined || !isContextOnly({ lines });
+  return isChange && texts.length > 1 ? indexOf(file).exact(texts).find(isAround) : undefined;
 }
 
 /** The lines that a hunk makes of those from its place up to `end`: of a string those as typed. */
