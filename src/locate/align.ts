@@ -11,7 +11,7 @@
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
  *     one that names a block `def h(x):`. In another block than the lines above it needs context, and if the hunk has both
- *     in one block more than a line of it. A line beside a removal that the file lacks, and that no other stands for, has
+ *     in one block more than a line of it; where the file ends the block of the line above, context or a margin (F5). A line beside a removal that the file lacks, and that no other stands for, has
  *     lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
@@ -296,7 +296,7 @@ class Alignment {
     );
   }
 
-  /** True if one of the rows between two is less deep than `depth`. */
+  /** True if one of the rows between two is less deep than `depth`; a bracket alone ends a block, too. */
   #hasLess(above: number, below: number, depth: number): boolean {
     for (let row = above + 1; row < below; row++) if (this.#depthOf(row) < depth) return true;
     return false;

@@ -1,7 +1,9 @@
 /** Applies all hunks of one file edit to the text of one file: locates and merges them. */
 
 import { locate, type LocateOptions } from "../locate/locate.ts";
+import { hasWord } from "../locate/find.ts";
 import { indexOf } from "../locate/index.ts";
+import { findStrings } from "../locate/search.ts";
 import { lastOf, looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { hunkEdits } from "../merge/hunk.ts";
 import { type Edit, merge } from "../merge/merge.ts";
@@ -85,16 +87,20 @@ function inStages(
 }
 
 /**
- * F1: the first hunk that matches only loosely in the text, but to the letter in the result of those before it; else their
- * number. It expects a line that one of these adds.
+ * The first hunk that depends on those before it, else their number. F1: it matches only loosely in the text, but to the
+ * letter in their result, as it expects a line that one of them adds; or it replaces all of a string that one of them writes.
  */
 function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
   const { hunks } = set;
   const loose = new Set(placements.flatMap(({ hunk, level }) => (level === "exact" ? [] : [hunk])));
-  if (loose.size === 0) return hunks.length;
+  const replaced = hunks.flatMap(({ string }) => (string?.all === true ? [string.old] : []));
+  const written = findStrings(replaced, hunks.map(({ string }) => string?.new ?? "").join("\0"));
   const added = new Set<string>();
-  let tries = MAX_TRIES;
+  let [tries, offset] = [MAX_TRIES, 0];
   for (const [at, { lines, string }] of hunks.entries()) {
+    const isWritten = string?.all === true && (written.get(string.old)?.[0] ?? offset) < offset;
+    if (isWritten) return at;
+    offset += (string?.new ?? "").length + 1;
     const mayBe =
       loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text));
     if (mayBe && tries-- > 0 && !removesAdded(at, hunks)) {
@@ -149,12 +155,21 @@ function resultAt(
   grown: number,
 ): number | undefined {
   const { start, lines, exact } = placement;
+  const { old = "", new: text = "" } = exact?.string ?? {};
+  const head = text.indexOf(old);
+  const isInside = exact?.spans.every(
+    ({ first, from }) => from >= head && file.text(first).startsWith(text, from - head),
+  );
+  if (head !== -1 && isInside === true) return start;
   const { texts, end } = resultOf(placement, hunks, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
-  const isAround = (from: number): boolean =>
-    (from === stated && start !== stated) || (from <= start && from + texts.length >= end);
+  // At another place than the old text, a single line may be there for any reason.
+  const isHere = (from: number): boolean =>
+    (from === stated && start !== stated && texts.length > 1) ||
+    (from <= start && from + texts.length >= end);
   const isChange = exact !== undefined || !isContextOnly({ lines });
-  return isChange && texts.length > 1 ? indexOf(file).exact(texts).find(isAround) : undefined;
+  const mayProve = isChange && (texts.length > 1 || texts.some(hasWord));
+  return mayProve ? indexOf(file).exact(texts).find(isHere) : undefined;
 }
 
 /** The lines that a hunk makes of those from its place up to `end`: of a string those as typed. */
