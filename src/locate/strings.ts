@@ -9,6 +9,7 @@ import { lowerBound } from "../text/sorted.ts";
 import { once } from "./cache.ts";
 import { foldedLines, indexOf } from "./index.ts";
 import type { Span } from "./placement.ts";
+import { isCommentSign } from "./likeness.ts";
 import { findStrings } from "./search.ts";
 
 /** The places of each string, ascending. They may overlap. */
@@ -28,30 +29,35 @@ export function exactSpans(strings: readonly string[], file: Lines): Spans {
   );
 }
 
-/** The places ignoring white space and typography, except those that begin or end within a word. */
+/**
+ * The places ignoring white space and typography, except those that begin or end within a word, or directly after the sign of
+ * a comment: code that is commented out in the file is another line.
+ */
 export function foldedSpans(strings: readonly string[], file: Lines): Spans {
   if (strings.length === 0) return new Map();
   const { numbers } = indexOf(file);
   const rows = new Lines(foldedLines(file).join("\n"), { onlyLf: true });
   const text = rows.source;
-  const found = findStrings(strings.map(foldedString), text);
+  const places = findStrings(strings.map(foldedString), text);
   const offsetsIn = memoized((line: number) => foldAt(file.text(line)).offsets);
-  const spansOf = (from: number, length: number): readonly Span[] => {
-    if (cutsWord(text, from) || cutsWord(text, from + length)) return [];
-    const start = positionOf(from, rows);
-    const end = positionOf(from + length - 1, rows);
+  const spansOf = (found: number, length: number): readonly Span[] => {
+    if (cutsWord(text, found) || cutsWord(text, found + length)) return [];
+    const start = positionOf(found, rows);
+    const end = positionOf(found + length - 1, rows);
     const [first = 0, last = 0] = [numbers[start.line], numbers[end.line]];
+    const from = offsetsIn(first)[start.column] ?? 0;
+    if (isCommentSign(file.text(first).slice(0, from).trim())) return [];
     const offsets = offsetsIn(last);
     const offset = offsets[end.column] ?? 0;
     const next = offsets[lowerBound(offsets, offset + 1)];
     const to = offset + file.text(last).slice(offset, next).trimEnd().length;
-    return [{ first, from: offsetsIn(first)[start.column] ?? 0, last, to }];
+    return [{ first, from, last, to }];
   };
   return new Map(
     strings.map((old) => {
       const sought = foldedString(old);
-      const offsets = found.get(sought) ?? [];
-      return [old, offsets.flatMap((from) => spansOf(from, sought.length))];
+      const offsets = places.get(sought) ?? [];
+      return [old, offsets.flatMap((offset) => spansOf(offset, sought.length))];
     }),
   );
 }
