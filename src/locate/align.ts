@@ -248,7 +248,7 @@ class Alignment {
       else if (below !== undefined && !one.line.isRemoved) {
         if (SECTION.test(text)) return false;
         const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
-        const opener = isOpener ? this.#openerOf(below.row, below.row - LOOK_UP) : -1;
+        const opener = isOpener ? this.#openerOf(below.row) : -1;
         const isOther = opener !== -1 && !this.#paired.has(opener);
         if (isOther && this.#aligner.likeness(one.line, opener) === 0) return false;
       }
@@ -266,9 +266,9 @@ class Alignment {
   }
 
   /** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
-  #openerOf(row: number, first: number): number {
-    const depth = this.#depthOf(row);
-    for (let at = row - 1; at >= Math.max(0, first); at--) if (this.#isOpener(at, depth)) return at;
+  #openerOf(row: number): number {
+    const [depth, first] = [this.#depthOf(row), Math.max(0, row - LOOK_UP)];
+    for (let at = row - 1; at >= first; at--) if (this.#isOpener(at, depth)) return at;
     return -1;
   }
 
@@ -279,10 +279,13 @@ class Alignment {
   /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
   #leads(): boolean {
     const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
+    // A bracket alone ends a block, too.
     const isInOther = (above: number, row: number): boolean =>
-      this.#hasLess(above, row, this.#depthOf(row)) || this.#hasSection(above + 1, row);
+      this.#between(above, row).some(
+        (text) => indentWidth(text) < this.#depthOf(row) || SECTION.test(text),
+      );
     const isBelowBlock = (above: number, row: number): boolean =>
-      this.#hasLess(above, row, this.#depthOf(above));
+      this.#between(above, row).some((text) => indentWidth(text) < this.#depthOf(above));
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every((piece) => {
@@ -296,17 +299,10 @@ class Alignment {
     );
   }
 
-  /** True if one of the rows between two is less deep than `depth`; a bracket alone ends a block, too. */
-  #hasLess(above: number, below: number, depth: number): boolean {
-    for (let row = above + 1; row < below; row++) if (this.#depthOf(row) < depth) return true;
-    return false;
-  }
-
-  /** True if one of the rows from `first` up to `end` heads a section. */
-  #hasSection(first: number, end: number): boolean {
-    for (let row = first; row < end; row++)
-      if (SECTION.test(this.#aligner.formAt(row).text)) return true;
-    return false;
+  /** The lines of the file between two rows. */
+  #between(above: number, below: number): readonly string[] {
+    const textAt = (_: unknown, at: number): string => this.#aligner.formAt(above + 1 + at).text;
+    return Array.from({ length: below - above - 1 }, textAt);
   }
 
   #hasLead(piece: Piece): boolean {
