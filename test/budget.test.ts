@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 687,
   partial: 317,
-  plan: 1994,
+  plan: 1996,
   replay: 690,
   report: 1898,
   revise: 187,

@@ -95,12 +95,14 @@ function firstDependent(set: HunksOfFile, placements: readonly Placement[]): num
   const loose = new Set(placements.flatMap(({ hunk, level }) => (level === "exact" ? [] : [hunk])));
   const replaced = hunks.flatMap(({ string }) => (string?.all === true ? [string.old] : []));
   const written = findStrings(replaced, hunks.map(({ string }) => string?.new ?? "").join("\0"));
-  const added = new Set<string>();
+  const [added, sought] = [new Set<string>(), new Set<string>()];
   let [tries, offset] = [MAX_TRIES, 0];
   for (const [at, { lines, string }] of hunks.entries()) {
-    const isWritten = string?.all === true && (written.get(string.old)?.[0] ?? offset) < offset;
-    if (isWritten) return at;
-    offset += (string?.new ?? "").length + 1;
+    const { old = "", new: text = "", all = false } = string ?? {};
+    // What is replaced twice is refused as a conflict.
+    if (all && !sought.has(old) && (written.get(old)?.[0] ?? offset) < offset) return at;
+    sought.add(old);
+    offset += text.length + 1;
     const mayBe =
       loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text));
     if (mayBe && tries-- > 0 && !removesAdded(at, hunks)) {
