@@ -16,7 +16,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   locate: 2276,
   mcp: 98,
   merge: 687,
-  partial: 317,
+  partial: 321,
   plan: 1996,
   replay: 690,
   report: 1898,

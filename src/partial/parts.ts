@@ -96,8 +96,8 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
 }
 
 /**
- * Hunks equal to one that is left out, its anchors, those that expect lines of which it would have made some, and those that
- * are only read right together with it.
+ * Hunks equal to one that is left out, its anchors, those that expect lines of which it would have made some or replace all of
+ * a string that it writes, and those that are only read right together with it.
  */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));
@@ -105,11 +105,15 @@ function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const equal = new Set(left.map(textOf));
   const groups = withAnchors(hunks).filter((all) => all.some((one) => equal.has(textOf(one))));
   const [made, added] = [new Set<string>(), new Set<string>()];
+  const written: string[] = [];
   const expecting = hunks.filter((hunk) => {
+    const { string } = hunk;
     const texts = solidTexts(expectedLines(hunk.lines));
     const isDependent =
-      texts.some((text) => added.has(text)) && texts.every((text) => made.has(text));
+      (texts.some((text) => added.has(text)) && texts.every((text) => made.has(text))) ||
+      (string?.all === true && written.some((text) => text.includes(string.old)));
     if (!parts.has(hunk)) return isDependent;
+    if (string !== undefined) written.push(string.new);
     for (const text of solidTexts(resultLines(hunk.lines))) made.add(text);
     for (const text of solidTexts(hunk.lines.filter(({ kind }) => kind === "added")))
       added.add(text);
