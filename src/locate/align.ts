@@ -281,11 +281,9 @@ class Alignment {
     const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
     // A bracket alone ends a block, too.
     const isInOther = (above: number, row: number): boolean =>
-      this.#between(above, row).some(
-        (text) => indentWidth(text) < this.#depthOf(row) || SECTION.test(text),
-      );
+      this.#hasBetween(above, row, this.#depthOf(row), SECTION);
     const isBelowBlock = (above: number, row: number): boolean =>
-      this.#between(above, row).some((text) => indentWidth(text) < this.#depthOf(above));
+      this.#hasBetween(above, row, this.#depthOf(above));
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every((piece) => {
@@ -299,10 +297,13 @@ class Alignment {
     );
   }
 
-  /** The lines of the file between two rows. */
-  #between(above: number, below: number): readonly string[] {
-    const textAt = (_: unknown, at: number): string => this.#aligner.formAt(above + 1 + at).text;
-    return Array.from({ length: below - above - 1 }, textAt);
+  /** True if a line of the file between two rows is less deep than `depth`, or such a heading. */
+  #hasBetween(above: number, below: number, depth: number, heading?: RegExp): boolean {
+    for (let row = above + 1; row < below; row++) {
+      const { text } = this.#aligner.formAt(row);
+      if (indentWidth(text) < depth || heading?.test(text) === true) return true;
+    }
+    return false;
   }
 
   #hasLead(piece: Piece): boolean {

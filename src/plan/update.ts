@@ -94,6 +94,7 @@ function firstDependent(set: HunksOfFile, placements: readonly Placement[]): num
   const { hunks } = set;
   const loose = new Set(placements.flatMap(({ hunk, level }) => (level === "exact" ? [] : [hunk])));
   const replaced = hunks.flatMap(({ string }) => (string?.all === true ? [string.old] : []));
+  if (loose.size + replaced.length === 0) return hunks.length;
   const written = findStrings(replaced, hunks.map(({ string }) => string?.new ?? "").join("\0"));
   const [added, sought] = [new Set<string>(), new Set<string>()];
   let [tries, offset] = [MAX_TRIES, 0];
