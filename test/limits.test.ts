@@ -72,7 +72,7 @@ describe("a limit", () => {
       stdout: "",
       stderr:
         "llm-patch: the patch is larger than 1 MiB [too-large]\n" +
-        "  hint: send less at once, or raise the limit with --max-patch\n" +
+        "  hint: send less at once, and change a file that is too large by other means, or raise the limit with --max-patch, --max-file or --max-files\n" +
         "llm-patch: nothing was written: 1 problem\n" +
         "llm-patch: more: llm-patch explain too-large; for the model: --retry\n",
     });
