@@ -213,9 +213,10 @@ function callOf(object: JsonObject): Call | undefined {
   return name === undefined || input === undefined ? undefined : { name, input, object: call };
 }
 
-/** The folder in which a call runs (Codex, Roo, Gemini; OpenAI, Cursor and Crush; Zed). */
+/** Keys of the folder of a call (Codex, Roo, Gemini; OpenAI, Cursor and Crush; Zed). */
 const FOLDERS = TOOLS.words("workdir cwd directory dir_path working_directory working_dir cd");
 
+/** The folder in which a call runs; undefined if it names none. */
 export function folderOf(object: JsonObject): string | undefined {
   return textAt(object, FOLDERS);
 }
