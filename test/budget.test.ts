@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4681,
   input: 284,
   library: 533,
-  locate: 2277,
+  locate: 2278,
   mcp: 98,
   merge: 687,
   partial: 321,

@@ -227,13 +227,13 @@ class Alignment {
     return isNew && isNext && isWhole();
   }
 
-  /** True if a context line is elsewhere at the place, and not removed. */
+  /** True if a context line is elsewhere at the place or next to it, and not removed. */
   #isNear(folded: string): boolean {
     if (this.#changed.has(folded)) return false;
     const first = this.pairs.find((line) => line !== -1) ?? 0;
     const last = lastOf(this.pairs) ?? 0;
     const lines = indexOf(this.#file).folded([folded]);
-    return lines.some((line) => line >= first && line <= last);
+    return lines.some((line) => line >= first - 1 && line <= last + 1);
   }
 
   /**
@@ -245,7 +245,7 @@ class Alignment {
     for (const one of this.#whole.toReversed()) {
       const { text } = one.line.form;
       if (one.row !== -1) below = one;
-      else if (below !== undefined && !one.line.isRemoved) {
+      else if (below !== undefined && !one.line.isRemoved && !this.#isNear(fold(text))) {
         if (SECTION.test(text)) return false;
         const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
         const opener = isOpener ? this.#openerOf(below.row) : -1;

@@ -85,7 +85,7 @@ function isOtherLine(missing: readonly string[], extra: readonly string[]): bool
   return missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra);
 }
 
-/** The share of characters in common tokens; 0 for a different line. */
+/** The share of characters in common tokens, one with a typo among them; 0 for a different line. */
 function tokenLikeness(one: readonly string[], other: readonly string[]): number {
   const pairs = commonOf(one, other);
   const matched = new Set(pairs);
@@ -93,7 +93,8 @@ function tokenLikeness(one: readonly string[], other: readonly string[]): number
   const extra = other.filter((_, at) => !matched.has(at));
   if (isOtherLine(missing, extra)) return 0;
   const [all, others] = [one.join("").length, other.join("").length];
-  return (2 * (all - missing.join("").length)) / (all + others);
+  const different = isTypo(missing, extra) ? 0 : missing.join("").length;
+  return (2 * (all - different)) / (all + others);
 }
 
 /** True for words, numbers and operators, as opposed to brackets, commas and quotes. */
