@@ -8,7 +8,7 @@ import { expectedLines, type HunkLine, type Patch, resultLines } from "../patch.
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
-import { enclosingFence } from "../text/fences.ts";
+import { enclosingFence, fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { doneBy, KNOWN } from "./calls/tools.ts";
 
@@ -60,6 +60,6 @@ function fenceLine(path: string, text: string, old: string): string | undefined 
   if (!FENCE.test(last) || !isCode(path) || FENCE.test(old)) return undefined;
   const [open] = enclosingFence(lines) ?? [];
   if (open !== undefined) return lines[open];
-  const isEnd = enclosingFence([last, ...lines]) !== undefined;
+  const isEnd = lines.filter((line) => fenceAt(line)?.indent === "").length % 2 === 1;
   return isEnd && !linesIn(old).includes(last) ? last : undefined;
 }
