@@ -126,10 +126,9 @@ export class Outline {
     const hasEnd = patches.every((patch) => patch.hasEnd === true);
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
-    // Outside of fences a script begins below a blank line.
-    const blank = heredoc && this.#lines.slice(this.from, heredoc.line).findLastIndex(isBlank);
-    const outside = blank === undefined ? at - 1 : this.from + blank + 1;
-    const from = opener === undefined ? outside : Math.max(opener + 1, this.from);
+    // Without a fence or a heredoc only the line above can be that of a script.
+    const isLine = opener === undefined && heredoc === undefined;
+    const from = isLine ? at - 1 : Math.max((opener ?? -1) + 1, this.from);
     const above = this.#lines.slice(from, at);
     const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
