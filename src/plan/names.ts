@@ -74,8 +74,8 @@ export class Names {
       // A file that the reply has created is no evidence.
       const isFirst = !names.has(name);
       if (isFixed || (isFirst && this.#isKnown(source))) return;
-      if (edit.kind === "create") created.push(name);
-      else if (isFirst && canConfirmFile(edit)) missing.push(name);
+      if (edit.kind === "create" || other !== name) created.push(other);
+      if (isFirst && canConfirmFile(edit)) missing.push(name);
       names.add(name).add(other);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
