@@ -57,8 +57,6 @@ const FORMS: readonly RegExp[] = [
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
   /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
-  // a file's content in a call without its head
-  /^\s*<(?:\w+:)?parameter(?:=| name=["'])(?:content|file_text)\b/i,
   // Continue's calls, and Gemini's and Llama's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
   new RegExp(`^\\s*(?:<\\|\\w+\\|>)?(?:print\\(|\\[)?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),

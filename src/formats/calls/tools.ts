@@ -148,7 +148,7 @@ export const BODIES: readonly string[] = [
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
 /** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
 const TEXT_KEY = new RegExp(
-  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<parameter=${TEXT}>|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:old|new)_(?:str(?:ing)?|text)\\b|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:old|new)_(?:str(?:ing)?|text)\\b|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
   "i",
 );
 
@@ -157,9 +157,8 @@ export function holdsTextKey(text: string): boolean {
   return TEXT_KEY.test(text.replace(/(?<!`)`[^`\n]*`(?!`)/g, ""));
 }
 
-/** A line that ends a value of a call, and begins none. */
-const ENDS_VALUE =
-  /^(?!.*<[\w:|｜]*(?:parameter|arg_value)\b).*<\/[\w:|｜]*(?:parameter|arg_value)>\s*$/;
+/** A line that ends a value of a call. */
+const ENDS_VALUE = /<\/[\w:|｜]*(?:parameter|arg_value)>\s*$/;
 
 /** True if a text outside of calls has such a key, or ends a call: the content of a file may have shown its end. */
 export function isCallText(text: string): boolean {
