@@ -166,10 +166,8 @@ function resultAt(
   if (head !== -1 && isInside === true) return start;
   const { texts, end } = resultOf(placement, hunks, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
-  // At another place than the old text, a single line may be there for any reason.
   const isHere = (from: number): boolean =>
-    (from === stated && start !== stated && texts.length > 1) ||
-    (from <= start && from + texts.length >= end);
+    (from === stated && start !== stated) || (from <= start && from + texts.length >= end);
   const isChange = exact !== undefined || !isContextOnly({ lines });
   const mayProve = isChange && (texts.length > 1 || texts.some(hasWord));
   return mayProve ? indexOf(file).exact(texts).find(isHere) : undefined;
