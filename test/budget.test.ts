@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 687,
   partial: 321,
-  plan: 1997,
+  plan: 1995,
   replay: 690,
   report: 1898,
   revise: 187,
