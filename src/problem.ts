@@ -197,8 +197,6 @@ export type Warning =
       readonly line: number;
     })
   | (HunkPlace & { readonly code: "appended" | "changes-nothing" })
-  /** The header names a second file, which does not exist. */
-  | (FilePlace & { readonly code: "ignored-name"; readonly name: string })
   | (FilePlace & { readonly code: "overwritten" | "already-there" | "skipped-file" })
   /** The flags exclude all files of the patch. */
   | { readonly code: "nothing-selected" };

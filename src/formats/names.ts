@@ -93,15 +93,11 @@ export function nameIn(line: string): Named {
   // A name with blanks, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
   const words = new Set(isName || isWord(text) ? [text] : []);
-  const known = new Set<string>();
   for (const [all, marked = ""] of written.matchAll(WORD)) {
     const word = (marked || all).replace(/[.:!?]+$/, "").replace(LINES, "");
     if (isFile(word)) files.add(word);
     else if (isPath(word, marked !== "") || (marked !== "" && isWord(word))) words.add(word);
-    else if (KNOWN.test(word)) known.add(word);
   }
-  // Beside a path these are only mentioned.
-  if (files.size === 0) for (const word of known) words.add(word);
   return { paths: [...files], words: [...words].slice(0, MAX_WORDS), isAlone: false };
 }
 
@@ -175,7 +171,7 @@ export function fileAbove(
   if (found === undefined && (word === undefined || more.length > 0))
     return cursor.malformed("file-name", at);
   if (word === undefined) return found;
-  const known = found && (found.spellings ?? [[found.path]]);
-  const spellings = [...words.map((one) => [one]), ...(known ?? [])].slice(-MAX_WORDS);
+  const known = path === undefined ? (found?.spellings ?? []) : [];
+  const spellings = [[...words, ...paths], ...known].slice(-MAX_WORDS);
   return { path: found?.path ?? word, spellings };
 }

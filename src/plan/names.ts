@@ -28,8 +28,6 @@ export interface EditNames {
   readonly target: string | undefined;
   /** The same spelling has the name of another file. */
   readonly other?: string | undefined;
-  /** The same spelling has a name without a file. */
-  readonly missing?: string | undefined;
 }
 
 export class Names {
@@ -111,7 +109,7 @@ export class Names {
       const [source] = there;
       if (source === undefined) continue;
       const other = there.find((one) => this.#keyOf(one) !== this.#keyOf(source));
-      return { source, target, other, missing: names.find((one) => !there.includes(one)) };
+      return { source, target, other };
     }
     return { source: path, target };
   }

@@ -81,7 +81,7 @@ export class Planner {
   }
 
   #planEdit(edit: FileEdit): void {
-    const { source, target = source, other, missing } = this.names.namesOf(edit);
+    const { source, target = source, other } = this.names.namesOf(edit);
     const { select } = this.#options;
     if (select !== undefined) {
       // An absolute path, or one from another folder, does not show which rule its file meets.
@@ -95,10 +95,6 @@ export class Planner {
     const from = this.#open(at, isMove || edit.kind === "delete");
     const to = target === source ? from : this.#open({ edit, path: target }, isMove);
     if (from === undefined || to === undefined) return;
-    if (missing !== undefined) {
-      const { patchLine } = edit;
-      this.warnings.push({ code: "ignored-name", path: source, patchLine, name: missing });
-    }
     if (edit.kind === "create") this.#create(edit, from);
     else if (edit.kind === "delete") this.#delete(edit, from);
     else this.#update(edit, from, to);

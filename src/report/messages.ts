@@ -67,7 +67,6 @@ export const WARNINGS: Readonly<Record<WarningCode, string>> = {
   "fits-result": "matches only after the hunks before it (line {line} then)",
   appended: "only adds lines; added at the end of the file",
   "changes-nothing": "changes nothing",
-  "ignored-name": "the header also names {name}, which is not there",
   overwritten: "an existing file is replaced",
   "already-there": "already exists, with the same content",
   "skipped-hunk": "skipped: already applied, at line {line}",
