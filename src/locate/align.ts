@@ -34,7 +34,7 @@ const MARGIN = 0.4;
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
-/** The least sum of a changed piece, and of its context if it only adds lines in another block than the piece above it. */
+/** The least context of a piece with removed lines, and of one that only adds lines, in another block than the piece above. */
 const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
 /** How many lines above a line the one that opens its block is searched for. */
 const LOOK_UP = 1000;
@@ -286,10 +286,9 @@ class Alignment {
       this.#hasBetween(above, row, this.#depthOf(above));
     return (
       this.#hasLead(this.#whole) &&
-      this.#changedPieces(isFar).every((piece) => {
-        const isSure = removes(piece) ? sumOf(piece) >= LEAST_PIECE : this.#hasContext(piece);
-        return isSure && this.#hasLead(piece);
-      }) &&
+      this.#changedPieces(isFar).every(
+        (piece) => (removes(piece) || this.#hasContext(piece)) && this.#hasLead(piece),
+      ) &&
       this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece)) &&
       this.#changedPieces(isBelowBlock).every(
         (piece) => this.#hasContext(piece) || this.#hasLead(piece),
@@ -334,21 +333,10 @@ class Alignment {
     return isRemoved || isAdded(at - 1) || isAdded(at + 1);
   }
 
-  /**
-   * F4: true if a piece in another block has enough context. If it only adds lines, context below that is less deep than
-   * these is outside of the block.
-   */
+  /** F4: true if a piece in another block has enough context. */
   #hasContext(piece: Piece): boolean {
     const context = piece.filter(({ line }) => !line.isRemoved);
-    if (removes(piece)) return sumOf(context) >= LEAST_PIECE;
-    const depthAt = (at: number): number => indentWidth(this.#lines[at]?.text ?? "");
-    const added = this.#lines.findIndex(
-      ({ kind, text }, at) => kind === "added" && !isBlank(text) && at > (piece[0]?.line.at ?? 0),
-    );
-    const inside = context.filter(
-      ({ line: { at } }) => at < added || depthAt(at) >= depthAt(added),
-    );
-    return sumOf(inside) >= LEAST_ADDED;
+    return sumOf(context) >= (removes(piece) ? LEAST_PIECE : LEAST_ADDED);
   }
 }
 
