@@ -11,8 +11,8 @@
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
  *     one that names a block `def h(x):`. In another block than the lines above it needs context, and if the hunk has both
- *     in one block more than a line of it; where the file ends the block of the line above, context or a margin (F5). A line
- *     beside a removal that the file lacks, and that no other stands for, has lost its `+`: the hunk does not match.
+ *     in one block more than a line of it. A line beside a removal that the file lacks, and that no other stands for, has
+ *     lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
  *     lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, 0.8 at least.
@@ -281,26 +281,21 @@ class Alignment {
     const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
     // A bracket alone ends a block, too.
     const isInOther = (above: number, row: number): boolean =>
-      this.#hasBetween(above, row, this.#depthOf(row), SECTION);
-    const isBelowBlock = (above: number, row: number): boolean =>
-      this.#hasBetween(above, row, this.#depthOf(above));
+      this.#hasBetween(above, row, Math.max(this.#depthOf(above), this.#depthOf(row)));
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every(
         (piece) => (removes(piece) || this.#hasContext(piece)) && this.#hasLead(piece),
       ) &&
-      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece)) &&
-      this.#changedPieces(isBelowBlock).every(
-        (piece) => this.#hasContext(piece) || this.#hasLead(piece),
-      )
+      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece))
     );
   }
 
-  /** True if a line of the file between two rows is less deep than `depth`, or such a heading. */
-  #hasBetween(above: number, below: number, depth: number, heading?: RegExp): boolean {
+  /** True if a line of the file between two rows is less deep than `depth`, or the heading of a section. */
+  #hasBetween(above: number, below: number, depth: number): boolean {
     for (let row = above + 1; row < below; row++) {
       const { text } = this.#aligner.formAt(row);
-      if (indentWidth(text) < depth || heading?.test(text) === true) return true;
+      if (indentWidth(text) < depth || SECTION.test(text)) return true;
     }
     return false;
   }
