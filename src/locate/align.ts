@@ -90,6 +90,9 @@ class Alignment {
   readonly #paired: ReadonlySet<number>;
   /** The changed lines, folded. */
   readonly #changed: ReadonlySet<string>;
+  readonly #changes: readonly Change[];
+  /** The context beside lines that are only added: of others the removed lines say where they go. */
+  readonly #beside: ReadonlySet<number>;
 
   constructor(lines: readonly HunkLine[], file: Lines, whole: Piece) {
     [this.#lines, this.#file, this.#whole] = [lines, file, whole];
@@ -102,35 +105,25 @@ class Alignment {
     this.pairs = withBlanks(lines, solid, file);
     const changed = lines.filter(({ kind }) => kind !== "context");
     this.#changed = new Set(changed.map(({ text }) => fold(text)));
+    this.#changes = changesIn(lines);
+    const isAdded = (at: number): boolean => lines[at]?.kind === "added";
+    const additions = this.#changes.filter((change) => change.lines.every(isAdded));
+    this.#beside = new Set(additions.flatMap(({ above, below }) => [above, below]));
   }
 
   isAllowed(isMarked: boolean): boolean {
-    const changes = this.#changes();
     return (
       // A line without a mark was context or new: it must be in the file to be read as context.
       this.#lines.every(({ isUnmarked }, at) => isUnmarked !== true || this.pairs[at] !== -1) &&
-      changes.every((change) => this.#keepsNeighbours(change) && this.#removesTogether(change)) &&
+      this.#changes.every(
+        (change) => this.#keepsNeighbours(change) && this.#removesTogether(change),
+      ) &&
       (!isMarked || this.#hasAllMarks()) &&
       this.#keepsBlocks() &&
       this.#staysInBlocks() &&
       this.#keepsDepths() &&
       this.#leads()
     );
-  }
-
-  #changes(): readonly Change[] {
-    const isChanged = (at = -1): boolean => (this.#lines[at]?.kind ?? "context") !== "context";
-    const solid = [...this.#lines.keys()].filter(
-      (at) => isChanged(at) || !isBlank(this.#lines[at]?.text ?? ""),
-    );
-    const changes: Change[] = [];
-    for (let at = 0; at < solid.length; at++) {
-      const from = at;
-      while (isChanged(solid[at])) at++;
-      const [above = -1, below = -1] = [solid[from - 1], solid[at]];
-      if (at > from) changes.push({ above, lines: solid.slice(from, at), below });
-    }
-    return changes;
   }
 
   /** F3 and F4. Blank lines do not count; any line may be beside an elision. */
@@ -184,7 +177,7 @@ class Alignment {
         while (end < row && !this.#isOpener(end, this.#depthOf(head) + 1)) end++;
         if (end >= row) continue;
         outside++;
-        if (this.#isBesideChange(line)) return outside > FEW;
+        if (this.#isOfChange(line)) return outside > FEW;
       }
       return true;
     });
@@ -319,13 +312,12 @@ class Alignment {
       pieces.at(-1)?.push(line);
     }
     const isChanged = (piece: Piece): boolean =>
-      pieces.length > 1 && piece.some(({ line }) => this.#isBesideChange(line));
+      pieces.length > 1 && piece.some(({ line }) => this.#isOfChange(line));
     return pieces.filter(isChanged);
   }
 
-  #isBesideChange({ at, isRemoved }: ExpectedLine): boolean {
-    const isAdded = (one: number): boolean => this.#lines[one]?.kind === "added";
-    return isRemoved || isAdded(at - 1) || isAdded(at + 1);
+  #isOfChange({ at, isRemoved }: ExpectedLine): boolean {
+    return isRemoved || this.#beside.has(at);
   }
 
   /** F4: true if a piece in another block has enough context. */
@@ -333,6 +325,19 @@ class Alignment {
     const context = piece.filter(({ line }) => !line.isRemoved);
     return sumOf(context) >= (removes(piece) ? LEAST_PIECE : LEAST_ADDED);
   }
+}
+
+function changesIn(lines: readonly HunkLine[]): readonly Change[] {
+  const isChanged = (at = -1): boolean => (lines[at]?.kind ?? "context") !== "context";
+  const solid = [...lines.keys()].filter((at) => isChanged(at) || !isBlank(lines[at]?.text ?? ""));
+  const changes: Change[] = [];
+  for (let at = 0; at < solid.length; at++) {
+    const from = at;
+    while (isChanged(solid[at])) at++;
+    const [above = -1, below = -1] = [solid[from - 1], solid[at]];
+    if (at > from) changes.push({ above, lines: solid.slice(from, at), below });
+  }
+  return changes;
 }
 
 function removes(piece: Piece): boolean {
