@@ -22,10 +22,6 @@ const LONGEST = 500;
 /** The signs of a comment on one line. */
 const COMMENT = /^(?:#+|\/{2,}|-{2,}|;+|%+|<!--|\/\*)|(?:-->|\*\/)$/g;
 
-export function isCommentSign(text: string): boolean {
-  return text !== "" && text.replace(COMMENT, "") === "";
-}
-
 /** A line in the forms in which it is compared. */
 export class Comparable {
   readonly text: string;

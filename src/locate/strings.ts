@@ -9,7 +9,6 @@ import { lowerBound } from "../text/sorted.ts";
 import { once } from "./cache.ts";
 import { foldedLines, indexOf } from "./index.ts";
 import type { Span } from "./placement.ts";
-import { isCommentSign } from "./likeness.ts";
 import { findStrings } from "./search.ts";
 
 /** The places of each string, ascending. They may overlap. */
@@ -30,8 +29,8 @@ export function exactSpans(strings: readonly string[], file: Lines): Spans {
 }
 
 /**
- * The places ignoring white space and typography, except those that begin or end within a word, or directly after the sign of
- * a comment: code that is commented out in the file is another line.
+ * The places ignoring white space and typography, except those that begin or end within a word. Of several lines the first
+ * one begins at the beginning of a line: else it may be the code of a comment, and the second line is not.
  */
 export function foldedSpans(strings: readonly string[], file: Lines): Spans {
   if (strings.length === 0) return new Map();
@@ -46,7 +45,7 @@ export function foldedSpans(strings: readonly string[], file: Lines): Spans {
     const end = positionOf(found + length - 1, rows);
     const [first = 0, last = 0] = [numbers[start.line], numbers[end.line]];
     const from = offsetsIn(first)[start.column] ?? 0;
-    if (isCommentSign(file.text(first).slice(0, from).trim())) return [];
+    if (last > first && !isBlank(file.text(first).slice(0, from))) return [];
     const offsets = offsetsIn(last);
     const offset = offsets[end.column] ?? 0;
     const next = offsets[lowerBound(offsets, offset + 1)];
