@@ -171,7 +171,7 @@ export function fileAbove(
   if (found === undefined && (word === undefined || more.length > 0))
     return cursor.malformed("file-name", at);
   if (word === undefined) return found;
-  const known = path === undefined ? (found?.spellings ?? []) : [];
-  const spellings = [[...words, ...paths], ...known].slice(-MAX_WORDS);
+  const others = path === undefined && last ? (last.spellings ?? [[last.path]]) : [];
+  const spellings = [[...words, ...paths], ...others].slice(-MAX_WORDS);
   return { path: found?.path ?? word, spellings };
 }
