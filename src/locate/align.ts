@@ -35,7 +35,7 @@ const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
 /** The least context of a piece with removed lines, and of one that only adds lines, in another block than the piece above. */
-const [LEAST_PIECE, LEAST_ADDED] = [0.5, 1];
+const [LEAST_REMOVED, LEAST_ADDED] = [0.5, 1];
 /** How many lines above a line the one that opens its block is searched for. */
 const LOOK_UP = 1000;
 /** The heading of a section in Markdown, INI or TOML. A single `#` may begin a comment. */
@@ -323,7 +323,7 @@ class Alignment {
   /** F4: true if a piece in another block has enough context. */
   #hasContext(piece: Piece): boolean {
     const context = piece.filter(({ line }) => !line.isRemoved);
-    return sumOf(context) >= (removes(piece) ? LEAST_PIECE : LEAST_ADDED);
+    return sumOf(context) >= (removes(piece) ? LEAST_REMOVED : LEAST_ADDED);
   }
 }
 
