@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4676,
   input: 284,
   library: 533,
-  locate: 2261,
+  locate: 2264,
   mcp: 98,
   merge: 687,
   partial: 321,

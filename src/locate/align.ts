@@ -34,8 +34,11 @@ const MARGIN = 0.4;
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
-/** The least context of a piece with removed lines, and of one that only adds lines, in another block than the piece above. */
-const [LEAST_REMOVED, LEAST_ADDED] = [0.5, 1];
+/**
+ * The least context of a piece in another block than the piece above: with removed lines more than a bracket, of added lines
+ * alone a distinctive line.
+ */
+const [LEAST_REMOVED, LEAST_ADDED] = [0.2, 1];
 /** How many lines above a line the one that opens its block is searched for. */
 const LOOK_UP = 1000;
 /** The heading of a section in Markdown, INI or TOML. A single `#` may begin a comment. */
