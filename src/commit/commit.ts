@@ -127,7 +127,7 @@ function attemptToWrite(
     const folders = missingFolders(root, writes, disk);
     const made = { ...identity, folders, entries: writes.map(entryOf) };
     journal = made;
-    const create = (): true => inRoot(() => disk.create(staging, encode(made))) ?? true;
+    const create = (): true => inRoot(() => disk.create(staging, encode(made), 0o600)) ?? true;
     if (unless(["EEXIST"], create) === undefined) return false;
     works = writes.map((write, index) => workOf(write, placesOf(write.key, made.run, index)));
     disk.flush([staging, root]);

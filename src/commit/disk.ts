@@ -4,11 +4,10 @@
  */
 
 import {
-  chmodSync,
-  chownSync,
   closeSync,
   constants,
-  copyFileSync,
+  fchmodSync,
+  fchownSync,
   fstatSync,
   linkSync,
   lstatSync,
@@ -35,11 +34,11 @@ export interface Disk extends Pick<Folders, "isInPlace"> {
   makeFolder(path: string): void;
   /** Removes a folder, unless somebody else uses it. */
   removeFolder(path: string): void;
-  /** Makes a new file that nobody else may read yet. */
-  create(path: string, bytes: Uint8Array): void;
-  setMode(path: string, mode: number): void;
-  /** Gives `path` the owner of `like`, if that is allowed and `like` still exists. */
-  copyOwner(path: string, like: string): void;
+  /**
+   * Makes a new file that nobody else may read until it has its mode, and the owner of `like`, if that is
+   * allowed and `like` still exists.
+   */
+  create(path: string, bytes: Uint8Array, mode: number, like?: string): void;
   /** Makes a second name for a file; false if the file system has none. Fails if the name is taken. */
   link(path: string, name: string): boolean;
   /** Makes a copy with the same mode, time and owner; fails if the name is taken. */
@@ -109,18 +108,14 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
     isInPlace,
     makeFolder: (path) => mkdirSync(at(path)),
     removeFolder: (path) => unless(["ENOTEMPTY", "EEXIST", ...ABSENT], () => rmdirSync(at(path))),
-    create: (path, bytes) => writeFileSync(at(path), bytes, { flag: "wx", mode: 0o600 }),
-    setMode: (path, mode) => chmodSync(at(path), mode),
-    copyOwner: (path, like) => copyOwner(at(path), at(like)),
+    create: (path, bytes, mode, like) => create(at(path), bytes, mode, like && at(like)),
     link(path, name) {
       const link = (): true => linkSync(at(path), at(name)) ?? true;
       return unless(NO_LINKS, link) === true;
     },
     copy(path, name) {
-      copyFileSync(at(path), at(name), constants.COPYFILE_EXCL);
       const { atime, mtime, mode } = lstatSync(at(path));
-      copyOwner(at(name), at(path));
-      chmodSync(at(name), mode & 0o7777);
+      create(at(name), readFileSync(at(path)), mode & 0o7777, at(path));
       utimesSync(at(name), atime, mtime);
     },
     rename(from, to) {
@@ -142,11 +137,18 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
   };
 }
 
-function copyOwner(path: string, like: string): void {
-  const ours = lstatSync(path);
-  const other = lstatSync(like, { throwIfNoEntry: false });
-  if (other === undefined || (ours.uid === other.uid && ours.gid === other.gid)) return;
-  unless(["EPERM"], () => chownSync(path, other.uid, other.gid));
+function create(path: string, bytes: Uint8Array, mode: number, like: string | undefined): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeFileSync(file, bytes);
+    const ours = fstatSync(file);
+    const { uid, gid } = (like && lstatSync(like, { throwIfNoEntry: false })) || ours;
+    const isOurs = ours.uid === uid && ours.gid === gid;
+    if (!isOurs) unless(["EPERM"], () => fchownSync(file, uid, gid));
+    fchmodSync(file, mode);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The same without flushing: safe against a kill, but not against a power failure. */

@@ -105,9 +105,7 @@ export function stage(
   disk: Disk,
 ): boolean {
   if (after === undefined) return false;
-  disk.create(temporary, after.bytes);
-  if (before !== undefined) disk.copyOwner(temporary, key);
-  disk.setMode(temporary, bitsOf(after));
+  disk.create(temporary, after.bytes, bitsOf(after), before && key);
   if (before === undefined || disk.link(key, backup)) return false;
   disk.copy(key, backup);
   return true;

@@ -16,7 +16,7 @@ import { folderOf } from "../helpers/tree.ts";
 class Stop extends Error {}
 
 /** Calls that change nothing: stopped before one of them, the disk is as before the next. */
-const LOOKS: ReadonlySet<Call> = new Set<Call>(["look", "read", "copyOwner"]);
+const LOOKS: ReadonlySet<Call> = new Set<Call>(["look", "read"]);
 
 /** Stops for good at the k-th call that changes the disk. */
 function stoppingDisk(disk: Disk, stop: number): Disk {

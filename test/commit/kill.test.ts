@@ -195,7 +195,7 @@ test("the command, killed at some moment, is recovered", async () => {
 
 /** Calls that change the tree; the first is made when a run begins to write. */
 const CHANGES =
-  "symlinkSync writeFileSync linkSync renameSync unlinkSync mkdirSync chmodSync fsyncSync";
+  "symlinkSync writeFileSync linkSync renameSync unlinkSync mkdirSync fchmodSync fsyncSync";
 
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   test("at some moment: all is new and the code is 0, or all is old", async () => {

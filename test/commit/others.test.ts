@@ -61,7 +61,7 @@ function replace(disk: MemoryDisk, path: string, bytes: Uint8Array): void {
   const folder = join(path, "..");
   if (disk.look(folder) === undefined) return;
   if (disk.look(path) !== undefined) disk.remove(path);
-  disk.create(path, bytes);
+  disk.create(path, bytes, 0o600);
 }
 
 type Tree = Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ const SECTIONS = [
 ];
 
 const TAKES_ROOM: ReadonlySet<Call> = new Set<Call>(["create", "makeFolder", "copy", "link"]);
-const LOOKS: ReadonlySet<Call> = new Set<Call>(["look", "read", "copyOwner", "isInPlace"]);
+const LOOKS: ReadonlySet<Call> = new Set<Call>(["look", "read", "isInPlace"]);
 
 class Stop extends Error {}
 

@@ -66,9 +66,9 @@ export class MemoryDisk implements Disk {
     if (inode !== undefined && inode.names.size === 0) this.#set(path, undefined);
   }
 
-  create(path: string, bytes: Uint8Array): void {
+  create(path: string, bytes: Uint8Array, mode: number): void {
     if (this.#find(path) !== undefined) throw systemError("EEXIST", "open", path);
-    this.#set(path, this.#inode("file", 0o600, bytes));
+    this.#set(path, this.#inode("file", mode, bytes));
   }
 
   /** Gives a file other bytes without a new one: what somebody else's program does. */
@@ -78,14 +78,6 @@ export class MemoryDisk implements Disk {
     inode.writes++;
   }
 
-  setMode(path: string, mode: number): void {
-    this.#get(path).mode = mode;
-  }
-
-  copyOwner(): void {
-    // There is one owner only.
-  }
-
   link(path: string, name: string): boolean {
     if (this.#find(name) !== undefined) throw systemError("EEXIST", "link", path);
     this.#set(name, this.#get(path));
@@ -93,8 +85,8 @@ export class MemoryDisk implements Disk {
   }
 
   copy(path: string, name: string): void {
-    this.create(name, this.#get(path).bytes);
-    this.setMode(name, this.#get(path).mode);
+    const { bytes, mode } = this.#get(path);
+    this.create(name, bytes, mode);
   }
 
   rename(from: string, to: string): void {
