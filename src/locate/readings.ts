@@ -153,12 +153,12 @@ function withoutPrefixes({ isBlock }: Hunk): Rewrite | undefined {
     text.startsWith(mark[kind]) ? text.slice(mark[kind].length) : undefined;
 }
 
-/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
+/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. All of `+ x` may be bullets. */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
-    kind === "context" || (kind === "added" && /^\+(?! \S|\+)/.test(text));
+    kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
   const hasWord = ({ kind, text }: HunkLine): boolean =>
-    kind === "added" && /^\+.*[a-z]/i.test(text);
+    kind === "added" && /^\+(?! \S).*[a-z]/i.test(text);
   return (
     hunks.every(({ lines }) => lines.every(isDoubled)) &&
     hunks.some(({ lines }) => lines.some(hasWord)) &&
