@@ -23,33 +23,36 @@ import { changesFiles, hasRole, keysOf } from "./tools.ts";
 interface Form {
   readonly open: RegExp;
   readonly parameter: RegExp;
+  /** A parameter within a value. */
+  readonly nested: RegExp;
 }
 
 /** What the name of a tag may begin with. */
 const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const NAME = "(?<name>[\\w.:-]+)";
-const PART = "\\s*<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
+const PART = "<(?<tag>｜tool▁sep)｜>\\s*(?<name>[\\w.-]+)[ \\t]*(?=\\n)";
 const FILE_KEYS = keysOf("path", "content").join("|");
 
 function formOf(open: string, parameter: string): Form {
-  return { open: new RegExp(open, "y"), parameter: new RegExp(parameter, "y") };
+  const [opening, next] = [new RegExp(open, "y"), new RegExp(`\\s*${parameter}`, "y")];
+  return { open: opening, parameter: next, nested: new RegExp(parameter) };
 }
 
 const ATTRIBUTES = formOf(
   `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?\\s*>`,
-  `\\s*< ?(?<tag>${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?(?:\\s+string="\\w+")?\\s*>`,
+  `< ?(?<tag>${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?${NAME}["']?(?:\\s+string="\\w+")?\\s*>`,
 );
 const PAIRS = formOf(
   `<(?<tag>tool_call)>\\s*${NAME}(?=\\s*<arg_key>)`,
-  `\\s*<arg_key>\\s*${NAME}\\s*</arg_key>\\s*<(?<tag>arg_value)>`,
+  `<arg_key>\\s*${NAME}\\s*</arg_key>\\s*<(?<tag>arg_value)>`,
 );
 const PARTS = formOf(
-  `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=${PART.replace(/\?<\w+>/g, "")})`,
+  `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)${NAME}(?=\\s*${PART.replace(/\?<\w+>/g, "")})`,
   PART,
 );
 const ELEMENTS = formOf(
   `<(?<tag>(?<name>[A-Za-z][\\w-]*))>(?=\\s*<(?:${FILE_KEYS})>)`,
-  `\\s*<(?<tag>(?<name>\\w+))>`,
+  `<(?<tag>(?<name>\\w+))>`,
 );
 const FORMS = [ATTRIBUTES, PAIRS, PARTS, ELEMENTS];
 
@@ -101,9 +104,14 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     last.lastIndex = from;
     const isFile = isElement && hasRole(key, ["content"]);
     const close = isFile ? (last.exec(text)?.index ?? -1) : text.indexOf(closer, from);
-    if (close === -1) return { tool, fault: text.length, missing: closer };
+    const upTo = close === -1 ? undefined : close;
     // The line break above the token of a part that is not empty ends its text.
-    const written = text.slice(from, isPart && close > from ? close + 1 : close);
+    const written = text.slice(from, isPart && close > from ? close + 1 : upTo);
+    // Parameters do not nest: the closing tag is missing (GLM, Qwen) or another one (Claude).
+    const isOpen = isElement || close === -1;
+    const nested = isOpen ? written.indexOf(outer) : written.search(form.nested);
+    if (nested !== -1) return { tool, fault: from + nested };
+    if (close === -1) return { tool, fault: text.length, missing: closer };
     const value = laidOut(key, written, isElement);
     if ((input.get(key) ?? value) !== value) return { tool, fault: from, repeated: key };
     input.set(key, value);
