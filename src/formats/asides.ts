@@ -6,7 +6,7 @@
 import { isBlank } from "../text/indentation.ts";
 
 const REASONING =
-  "(?:ant)?think(?:ing)?|seed:think|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
+  "(?:ant|\\w+:)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|inner_monologue|thinking-content-[\\w-]{1,64}";
 const RESULT = "(?:\\w+:)?(?:function_results?|tool_(?:results?|outputs?|response))|stdout|stderr";
 /** The tokens of a message may be before a delimiter. */
 const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
@@ -21,10 +21,16 @@ const TAGS: readonly (readonly [opening: RegExp, closing: string])[] = [
   // Cohere's `<|START_THINKING|>`, Sky-T1's `<|begin_of_thought|>`
   [new RegExp(`${LEAD}<\\|START_THINKING\\|>`, "i"), "<|end_thinking|>"],
   [new RegExp(`${LEAD}<\\|begin_of_thought\\|>`, "i"), "<|end_of_thought|>"],
+  // Gemma's `<|channel>thought`, Kimi's `<|open|>think<|sep|>`
+  [new RegExp(`${LEAD}<\\|channel>`, "i"), "<channel|>"],
+  [new RegExp(`${LEAD}<\\|open\\|>think<\\|sep\\|>`, "i"), "<|close|>think<|sep|>"],
   // Harmony's `<|channel|>analysis<|message|>`
   [new RegExp(`${LEAD}<\\|channel\\|>analysis<\\|message\\|>`, "i"), "<|end|>"],
 ];
-const CLOSING = new RegExp(`^(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)`, "i");
+const CLOSING = new RegExp(
+  `^(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<channel\\|>|<\\|close\\|>think<\\|sep\\|>`,
+  "i",
+);
 /** Only this many characters of a line are examined. */
 const LOOKED_AT = 1000;
 
