@@ -14,8 +14,9 @@ import { doneBy, KNOWN } from "./calls/tools.ts";
 
 /** A text whose first line is a fence. */
 const FENCE = /^\s*(?:```|~~~)/;
-/** A closing tag, and its name without the prefix. */
-const CLOSING = /<\/((?:\w+:|[|｜]{1,2}\w+[|｜]{1,2} ?)?(\w+))>?\s*(?:<parameter\b[^<]*)?$/;
+/** A closing tag, and its name without the prefix; more parameters may follow (Claude). */
+const CLOSING =
+  /<\/((?:\w+:|[|｜]{1,2}\w+[|｜]{1,2} ?)?(\w+))>*\s*(?:<parameter\b[^<]*(?:<\/parameter>\s*)?)*$/;
 /** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
 const TAG = /^(?:parameter|invoke|function|function_calls|tool_calls?|arg_value)$/;
 /** A leaked tag is at the end of the text. */
@@ -47,8 +48,9 @@ function textOf(lines: readonly HunkLine[]): string {
 /** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
 function closingTag(text: string, old: string, isOfCall: boolean): string | undefined {
   const [, name = "", bare = ""] = CLOSING.exec(text.slice(-LOOKED_AT)) ?? [];
-  const isKey = bare.includes("_") && (KNOWN.has(bare) || doneBy(bare) !== undefined);
-  if (!TAG.test(bare) && !isKey && !(isOfCall && /^contents?$/.test(bare))) return undefined;
+  const isKey = /_|[a-z][A-Z]|^edit$/.test(bare) && (KNOWN.has(bare) || doneBy(bare) !== undefined);
+  if (!TAG.test(bare) && !isKey && !(isOfCall && /^(?:contents?|file)$/.test(bare)))
+    return undefined;
   const isPaired = new RegExp(`<${name.replaceAll("|", "\\|")}[\\s>=]`).test(text);
   return isPaired || old.includes(`</${name}>`) ? undefined : `</${name}>`;
 }

@@ -165,7 +165,7 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
 
 /** Signs around a name, a remark or a time after it, a label or a variable before it: file names rarely have them. */
 export const DECORATED: RegExp =
-  /^(?:~|\$[A-Z_]+|\$\{\w+\}|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|\*\*|[\u201c\u201d\u200b\ufeff]|:\/\/|^\w+:\s|\]\(|[,:;]$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|->|\()|\s\d\d:\d\d:\d\d/;
+  /^(?:~|\$[A-Z_]+|\$\{\w+\}|%\w+%)\/|^\s|\s$|^<[^<>]*>$|<\/\w+>+$|^(["'`])\S+\1$|\*\*|[\u201c\u201d\u200b\ufeff]|:\/\/|^\w+:\s|\]\(|[,:;]$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|->|\()|\s\d\d:\d\d:\d\d/;
 
 /** True if a text has more bytes in UTF-8: no system takes longer names. */
 function isLonger(text: string, bytes: number): boolean {
