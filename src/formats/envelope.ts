@@ -33,9 +33,9 @@ import type { Cursor } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 
 export const END_OF_FILE = "*** End of File";
-/** Add, Delete and Update, and the words models write instead. */
-const HEADER = /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*)$/i;
-const MOVE = /^\*{3} Move to:(.*)$/i;
+/** Add, Delete and Update, and the words models write instead; stars may follow each marker (Grok). */
+const HEADER = /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*?)(?: \*{3})?$/i;
+const MOVE = /^\*{3} Move to:(.*?)(?: \*{3})?$/i;
 /** Special tokens of a model and stars may precede or follow it. */
 const EDGE =
   /^(?:(?:<[|｜][^<>]{1,60}[|｜]>[\w.:= -]*)+(?=\*\*\* B))?\*{3} (begin|end) patch(?: \*{3}|<\|\w+\|>)?$/i;
@@ -48,7 +48,7 @@ export function markerOf(line: string): string {
   const text = line.trim();
   const [, edge] = EDGE.exec(text) ?? [];
   if (edge !== undefined) return /^b/i.test(edge) ? BEGIN : END;
-  return /^\*{3} end of file$/i.test(text) ? END_OF_FILE : text;
+  return /^\*{3} end of file(?: \*{3})?$/i.test(text) ? END_OF_FILE : text;
 }
 
 export function isSection(line: string): boolean {

@@ -30,6 +30,7 @@ const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
 /** A verb and its object. */
 const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
+const NAME = `(?:${TOOL}|(?:multi_?)?edit|write)`;
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from|name)\\s*=\\s*[\"']";
 
 /** An edit may be in a quotation, and a marker in bold, in backquotes or in a comment. */
@@ -41,7 +42,7 @@ const FORMS: readonly RegExp[] = [
   /^\s*(?:#|\/\/|--|<!--)?\s*(?:<{5,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i,
   /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/m,
   // a section, a directive
-  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|End of File|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change|Move|Rename|Copy) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
+  /^\s*(?:\*\*\* (?:Begin Patch|End Patch|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change|Move|Rename|Copy) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
   // a line of git's header, a file name as git writes it
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/m,
   // lines with hashes: oh-my-pi and others
@@ -57,8 +58,13 @@ const FORMS: readonly RegExp[] = [
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
   /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
-  // Continue's calls, and Gemini's and Llama's in Python
+  // Continue's calls, MiniMax M3's, Kimi K3's, and Gemini's and Llama's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
+  new RegExp(
+    `^.*(?:\\]<\\]minimax\\[>\\[<invoke name|<\\|open\\|>call tool)="(?:\\w+\\.)*${NAME}\\b`,
+    "i",
+  ),
+  new RegExp(`^\\s*(?:<\\|\\w+>)?call:(?:\\w+\\.)*${NAME}\\{`, "i"),
   new RegExp(`^\\s*(?:<\\|\\w+\\|>)?(?:print\\(|\\[)?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),
 ];
 
@@ -106,7 +112,9 @@ export class Leftovers {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT).replace(QUOTE, "");
     const isBelowHunk = this.#isBelowHunk;
     this.#isBelowHunk = false;
-    if (this.#found !== undefined) return;
+    // Below a whole diff it closes nothing else (DeepSeek).
+    const isClosed = isBelowHunk && line.trim() === "*** End Patch";
+    if (this.#found !== undefined || isClosed) return;
     const both = `${line}\n${(this.#lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
     const isForm = FORMS.some((form) => form.exec(both)?.index === 0);
     const isMarker = markerIn(line.replace(COMMENT, "")) !== undefined;
