@@ -93,12 +93,13 @@ function withoutFault(
 }
 
 /** The hunk without a fault; the same hunk if it has no sign of it; undefined if it cannot have it. */
-function undo({ rewriteFor }: Fault, hunk: Hunk): Hunk | undefined {
+function undo({ rewriteFor, repair }: Fault, hunk: Hunk): Hunk | undefined {
   const rewrite = rewriteFor(hunk);
   const texts = hunk.lines.map((line) => rewrite?.(line));
   if (texts.includes(undefined)) return undefined;
   if (hunk.lines.every(({ text }, at) => text === texts[at])) return hunk;
-  const read = withReadings(hunk, (lines) =>
+  const statedLine = hunk.statedLine ?? (repair === "line-numbers" ? lineIn(hunk) : undefined);
+  const read = withReadings({ ...hunk, statedLine }, (lines) =>
     lines.flatMap((line) => {
       const text = rewrite?.(line) ?? line.text;
       return text.split("\n").map((one) => ({ ...line, text: one }));
@@ -188,6 +189,12 @@ function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
     const rest = text.replace(NUMBER, "");
     return rest.startsWith(gap) ? rest.slice(gap.length) : rest;
   };
+}
+
+/** The line (0-based) that the number of the first expected line states (DeepSeek). */
+function lineIn({ lines }: Hunk): number | undefined {
+  const [, number] = NUMBER.exec(expectedLines(lines)[0]?.text ?? "") ?? [];
+  return number === undefined ? undefined : Number(number) - 1;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
