@@ -19,7 +19,13 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["'", "\u2018\u2019\u201a\u201b"],
   ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
   ["...", "\u2026"],
+  // full-width signs of East Asian texts: `）` is `)`
+  ...Array.from("\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f", fullWidth),
 ]);
+
+function fullWidth(sign: string): readonly [plain: string, sign: string] {
+  return [String.fromCharCode(sign.charCodeAt(0) - 0xfee0), sign];
+}
 
 const PLAIN: ReadonlyMap<string, string> = new Map(
   [...SIGNS].flatMap(([plain, signs]) => Array.from(signs, (sign) => [sign, plain] as const)),
@@ -31,7 +37,7 @@ export function withPlainCharacters(text: string): string {
 
 /**
  * The plain form of a single typographic character, or undefined if it has none: Codex's
- * map, the ellipsis and the guillemets.
+ * map, the ellipsis, the guillemets and full-width signs.
  */
 export function plainCharacter(char: string): string | undefined {
   return PLAIN.get(char);
