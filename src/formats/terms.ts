@@ -25,7 +25,7 @@ const ALL_OF_IT = "send all of the file";
 /** By precedence, as in `FORMATS`. */
 export const TERMS: Readonly<Record<FormatName, Terms>> = {
   "apply-patch": {
-    looks: "'*** Begin Patch'",
+    looks: "line '*** Begin Patch'",
     grammar:
       "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
     onePlace: BY_ANCHOR,
@@ -34,7 +34,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     quoted: asContext,
   },
   "file-changes": {
-    looks: "'<FILE_CHANGES>'",
+    looks: "line '<FILE_CHANGES>'",
     grammar:
       "use FILE_NEW, FILE_PATCH, FILE_APPEND or FILE_DELETE with file_path, FILE_COPY or FILE_RENAME with from_path and to_path, each tag on a line of its own and closed before the next one; begin a hunk with '@@', a line of it with ' ', '-' or '+'",
     onePlace: BY_ANCHOR,

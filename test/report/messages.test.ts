@@ -232,7 +232,7 @@ group("the hint of a format names its own markers", () => {
     [
       "apply-patch",
       [
-        "no patch found: no '*** Begin Patch'",
+        "no patch found: no line '*** Begin Patch'",
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with '*** Add File:'",
         "choose another path, or change it with '*** Update File:'",
@@ -252,7 +252,7 @@ group("the hint of a format names its own markers", () => {
     [
       "file-changes",
       [
-        "no patch found: no '<FILE_CHANGES>'",
+        "no patch found: no line '<FILE_CHANGES>'",
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with FILE_NEW",
         "choose another path, or change it with FILE_PATCH",
