@@ -76,13 +76,23 @@ export class CandidateFinder {
     });
   }
 
-  /** The places of a hunk as written or, if it has none, in the other readings of its parser. */
-  #linePlaces({ lines: written, otherReadings = [], statedLine }: Hunk): Places | undefined {
+  /**
+   * The places of a hunk as written or, if it has none, in the other readings of its parser. F6: a diff's hunk is not exactly
+   * elsewhere if its line has it but for white space and typography.
+   */
+  #linePlaces({ lines: written, otherReadings = [], statedLine, isBlock }: Hunk): Match {
     const others = this.isExact ? [] : otherReadings;
+    const line = isBlock === true ? undefined : statedLine;
     for (const find of this.isExact ? [exactPlaces] : [exactPlaces, foldedPlaces])
       for (const { lines, repair } of [{ lines: written, repair: undefined }, ...others]) {
         const found = find(lines, this.file, statedLine);
-        if (found.starts.length > 0) return { ...found, repair };
+        const { isExact, starts } = found;
+        if (starts.length === 0) continue;
+        const isAway = isExact && line !== undefined && !starts.includes(line);
+        const loose = isAway ? foldedPlaces(lines, this.file, line).starts : [];
+        if (isAway && loose.length > starts.length && loose.includes(line))
+          return { cause: "ambiguous", level: "space", starts: loose };
+        return { ...found, repair };
       }
     return undefined;
   }

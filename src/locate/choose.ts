@@ -10,8 +10,7 @@
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
  *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
- *                      an edit sent earlier changes the number of lines at it or above. A diff's hunk is not exactly elsewhere
- *                      if its line has it but for white space, nor (W4) if its line has its result
+ *                      an edit sent earlier changes the number of lines at it or above
  *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
  *
  * Places that give the same file count as one; a hunk that still has several is ambiguous.
@@ -25,12 +24,10 @@ import {
   type RepairName,
   resultLines,
 } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { anchorsOf, type Region, startsIn } from "./anchors.ts";
-import { foldedPlaces } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
@@ -165,11 +162,9 @@ function atStatedLines(entries: readonly Candidates[], file: Lines): void {
   for (const entry of entries) {
     const { starts, hunk } = entry;
     const { statedLine = NaN, heading, isBlock } = hunk;
-    const line = statedLine + shift;
     if (isBlock === true) entry.starts = nearest(starts, statedLine);
-    else if (entry.isExact && starts.length === 1) {
-      if (isLooselyAt(entry, line, file)) entry.starts = [...starts, line];
-    } else if (starts.length > 1) {
+    else if (starts.length > 1) {
+      const line = statedLine + shift;
       const named = (): readonly Region[] =>
         heading === undefined ? [] : anchorsOf(file).containing(heading);
       const picked = starts.includes(line) ? [line] : startsIn(starts, named(), 1);
@@ -177,13 +172,6 @@ function atStatedLines(entries: readonly Candidates[], file: Lines): void {
     }
     shift = shiftOf(entry) ?? shift;
   }
-}
-
-/** True if a hunk's lines are not at the line to the letter, but differ only in white space and typography there. */
-function isLooselyAt({ starts, hunk }: Candidates, line: number, file: Lines): boolean {
-  if (Number.isNaN(line) || starts.includes(line)) return false;
-  const blanks = expectedLines(hunk.lines).findIndex(({ text }) => !isBlank(text));
-  return foldedPlaces(hunk.lines, file).starts.includes(line + blanks);
 }
 
 /** The distance of a diff's hunk with one place from its stated line, if its lines confirm the place. */

@@ -101,30 +101,24 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
 function isWithinResult(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
   if (!("isExact" in found)) return false;
   const start = appliedAt(hunk, file) ?? Infinity;
-  const stated = linesOf(hunk);
-  if (found.isExact)
-    return stated.includes(start) && !found.starts.some((one) => stated.includes(one));
+  const isStated = (line: number): boolean =>
+    line === hunk.statedLine || line === hunk.statedNewLine;
+  if (found.isExact) return isStated(start) && !found.starts.some(isStated);
   const end = start + resultLines(hunk.lines).length;
   const lastAt = (place: number): number => lastOf(found.placeAt(place).pairs) ?? place;
   return found.starts.every((place) => start <= place && lastAt(place) < end);
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */
-function appliedAt(hunk: Hunk, file: Lines): number | undefined {
-  const { lines } = hunk;
-  if (isContextOnly(hunk)) return undefined;
+function appliedAt({ lines, statedLine, statedNewLine }: Hunk, file: Lines): number | undefined {
+  if (isContextOnly({ lines })) return undefined;
   const result = resultLines(lines).map(({ text }) => text);
   const starts = indexOf(file).exact(result);
-  const stated = starts.find((start) => linesOf(hunk).includes(start));
+  const stated = starts.find((start) => start === statedLine || start === statedNewLine);
   const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
   // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.
   const isConclusive = stated !== undefined || result.filter((text) => !isBlank(text)).length > 1;
   const onlyRemoves = lines.every(({ kind }) => kind !== "added");
   const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
   return isConclusive && (!onlyRemoves || hasContextAtEnds) ? start : undefined;
-}
-
-/** The stated lines of a hunk: where it is if no hunk above is applied, and if all are. */
-function linesOf({ statedLine, statedNewLine }: Hunk): readonly (number | undefined)[] {
-  return [statedLine, statedNewLine];
 }
