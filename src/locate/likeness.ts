@@ -63,10 +63,16 @@ export function likeness(
   if (longer > LONGEST || 3 * shorter < longer) return 0;
   const [words, others] = [one.tokens, other.tokens];
   spend(words.length * others.length);
-  const missing = words.filter((word) => !others.includes(word));
-  const extra = others.filter((word) => !words.includes(word));
-  if (isOtherLine(missing, extra)) return 0;
-  const alike = tokenLikeness(words, others);
+  const pairs = commonOf(words, others);
+  const matched = new Set(pairs);
+  const missing = words.filter((_, at) => pairs[at] === -1);
+  const extra = others.filter((_, at) => !matched.has(at));
+  // The replaced words make it another line, but for one with a typo.
+  const hasTypo = isTypo(missing, extra);
+  if (missing.some(isContent) && extra.some(isContent) && !hasTypo) return 0;
+  const [all, found] = [words.join("").length, others.join("").length];
+  const common = hasTypo ? all : all - missing.join("").length;
+  const alike = (2 * common) / (all + found);
   return alike >= LEAST ? DIFFERENT_WORDS * alike : 0;
 }
 
@@ -74,23 +80,6 @@ export function likeness(
 export function similarity(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   return longer === 0 ? 1 : 1 - distance(one, other) / longer;
-}
-
-/** True if the replaced words make it a different line. If some of them do, all do. */
-function isOtherLine(missing: readonly string[], extra: readonly string[]): boolean {
-  return missing.some(isContent) && extra.some(isContent) && !isTypo(missing, extra);
-}
-
-/** The share of characters in common tokens, one with a typo among them; 0 for a different line. */
-function tokenLikeness(one: readonly string[], other: readonly string[]): number {
-  const pairs = commonOf(one, other);
-  const matched = new Set(pairs);
-  const missing = one.filter((_, at) => pairs[at] === -1);
-  const extra = other.filter((_, at) => !matched.has(at));
-  if (isOtherLine(missing, extra)) return 0;
-  const [all, others] = [one.join("").length, other.join("").length];
-  const different = isTypo(missing, extra) ? 0 : missing.join("").length;
-  return (2 * (all - different)) / (all + others);
 }
 
 /** True for words, numbers and operators, as opposed to brackets, commas and quotes. */
