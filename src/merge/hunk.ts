@@ -209,11 +209,14 @@ class Style {
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
     const indent = this.#indentOf(row, replaced);
     if (indent === undefined) return undefined;
-    const [body, end] = [text.trim(), endOf(text)];
+    const body = text.trim();
     const merged = replaced ? mergedText(replaced.text.trim(), body, replaced.actual.trim()) : body;
-    const isSameEnd = end !== "" && replaced !== undefined && endOf(replaced.text) === end;
     const respelled = Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
-    return indent + respelled + (isSameEnd ? endOf(replaced.actual) : end);
+    // White space at the end that both texts share is that of the file.
+    const [end = "", shared, kept = ""] = [text, replaced?.text ?? "", replaced?.actual ?? ""].map(
+      (one) => one.slice(one.trimEnd().length),
+    );
+    return indent + respelled + (end !== "" && end === shared ? kept : end);
   }
 
   #indentOf(row: PairedLine, replaced: PairedLine | undefined): string | undefined {
@@ -257,11 +260,6 @@ class Style {
       return isStrict ? inHunk === inFile : inHunk * inFile !== -1;
     });
   }
-}
-
-/** The white space at the end of a line. */
-function endOf(text: string): string {
-  return text.slice(text.trimEnd().length);
 }
 
 /** True for a paired line whose beginning is in the file: context may be cut off there. */
