@@ -31,7 +31,7 @@ const WORK = 50_000_000;
 /** Finds the regions that anchors name in a file. */
 class AnchorFinder {
   readonly #lines: Lines;
-  readonly #known = new Map<string, Regions>();
+  readonly #regions = memoized((lines: string) => this.#inside(lines.split("\n").slice(0, -1)));
   /** The end of the scope that a line opens; 0 if it opens none. */
   readonly #scopeEnd = memoized((line: number) => scopeEnd(this.#lines, line));
   #work = WORK;
@@ -45,13 +45,10 @@ class AnchorFinder {
    * If an anchor is nowhere, that anchor.
    */
   regions(anchors: readonly string[]): Regions {
-    const key = anchors.join("\n");
-    const regions = this.#known.get(key) ?? this.#regions(anchors);
-    this.#known.set(key, regions);
-    return regions;
+    return this.#regions(anchors.map((anchor) => `${anchor}\n`).join(""));
   }
 
-  #regions(anchors: readonly string[]): Regions {
+  #inside(anchors: readonly string[]): Regions {
     let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, opensScope: false }];
     for (const anchor of anchors) {
       const inside = startsIn(this.#find(anchor), regions, 0);
