@@ -73,11 +73,9 @@ export class OpenFences {
     const closesOuter = closes(fence, outer);
     // A fence inside a tag is a line of a file, and so is a tag inside a fence.
     if ((outer.sign === "<" || fence.sign === "<") && !closesOuter) return "inside";
-    if (inner !== undefined && closes(fence, inner)) {
-      if (!closesOuter || inner.length === outer.length) {
-        this.inner = undefined;
-        return "inside";
-      }
+    if (closes(fence, inner) && (!closesOuter || inner?.length === outer.length)) {
+      this.inner = undefined;
+      return "inside";
     }
     if (closesOuter) {
       this.outer = undefined;

@@ -12,23 +12,19 @@ const WORD = /[\p{L}\p{N}\p{M}_\ud800-\udfff]/u;
 const SPACE = /[\s\u200b]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
-/** Typographic characters, by their plain forms. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  [" ", "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
+/** Typographic characters, by their plain forms; without one, by the forms that Unicode states (NFKC). */
+const SIGNS: readonly (readonly [plain: string | undefined, signs: string])[] = [
   ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
   ["'", "\u2018\u2019\u201a\u201b"],
   ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
-  ["...", "\u2026"],
-  // full-width signs of East Asian texts: `）` is `)`
-  ...Array.from("\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f", fullWidth),
-]);
-
-function fullWidth(sign: string): readonly [plain: string, sign: string] {
-  return [String.fromCharCode(sign.charCodeAt(0) - 0xfee0), sign];
-}
-
+  // blanks, the ellipsis, full-width signs of East Asian texts: `）` is `)`
+  [undefined, "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
+  [undefined, "\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f"],
+];
 const PLAIN: ReadonlyMap<string, string> = new Map(
-  [...SIGNS].flatMap(([plain, signs]) => Array.from(signs, (sign) => [sign, plain] as const)),
+  SIGNS.flatMap(([plain, signs]) =>
+    Array.from(signs, (sign) => [sign, plain ?? sign.normalize("NFKC")] as const),
+  ),
 );
 
 export function withPlainCharacters(text: string): string {

@@ -4,6 +4,7 @@
  */
 
 import { textOfUnits } from "./bytes.ts";
+import { memoized } from "./memoized.ts";
 
 export const UNMARKED = [
   "iso-8859-1",
@@ -23,8 +24,6 @@ export type UnmarkedEncoding = (typeof UNMARKED)[number];
 export function isWide(encoding: string | undefined): encoding is "utf-16le" | "utf-16be" {
   return encoding === "utf-16le" || encoding === "utf-16be";
 }
-
-const tables = new Map<UnmarkedEncoding, ReadonlyMap<string, number>>();
 
 /** The bytes of a text; undefined if the encoding lacks one of its characters: it has no lone surrogates. */
 export function encodeUnmarked(text: string, encoding: UnmarkedEncoding): Uint8Array | undefined {
@@ -48,9 +47,7 @@ export function encodeUnmarked(text: string, encoding: UnmarkedEncoding): Uint8A
 }
 
 /** The bytes of each character beyond ASCII, as a number. */
-function tableOf(encoding: UnmarkedEncoding): ReadonlyMap<string, number> {
-  const known = tables.get(encoding);
-  if (known !== undefined) return known;
+const tableOf = memoized((encoding: UnmarkedEncoding): ReadonlyMap<string, number> => {
   const codes: number[] = [];
   const bytes: number[] = [];
   for (let code = 0x80; code < 0x10000; code++) {
@@ -71,9 +68,8 @@ function tableOf(encoding: UnmarkedEncoding): ReadonlyMap<string, number> {
   }
   // GBK encodes it in one byte or in two, which is ambiguous.
   if (encoding === "gb18030") table.delete("€");
-  tables.set(encoding, table);
   return table;
-}
+});
 
 /** From 0x80 to 0x9f. Some versions of Node decode these bytes as Latin-1. */
 const HIGH_1252 =
