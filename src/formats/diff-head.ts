@@ -226,24 +226,19 @@ export function spellingsOf(
 ): readonly (readonly string[])[] {
   if (strip !== undefined) {
     const stripped = names.map((name) => name && (withoutComponents(name, strip) ?? ""));
-    return stripped.includes("") ? [] : [distinct(stripped[0], stripped[1])];
+    return stripped.includes("") ? [] : [distinct(stripped)];
   }
-  const [old, now] = names;
-  const written = distinct(old, now);
+  const written = distinct(names);
   if (isBare) return [written];
-  const short = old && withoutComponents(old, 1);
+  const shorter = written.map((name) => withoutComponents(name, 1));
   // Names that differ in their first folders only have prefixes (`old/x`, `new/x`).
-  const arePrefixed =
-    old !== now && short !== undefined && short === withoutComponents(now ?? "", 1);
-  const bareName = (name: string | undefined): string | undefined =>
-    name !== undefined && (arePrefixed || PREFIX.test(name))
-      ? (withoutComponents(name, 1) ?? name)
-      : name;
-  const bare = distinct(bareName(old), bareName(now));
+  const arePrefixed = written.length === 2 && shorter[0] === shorter[1];
+  const bare = distinct(
+    written.map((name, at) => (arePrefixed || PREFIX.test(name) ? shorter[at] : name) ?? name),
+  );
   return bare.join("\n") === written.join("\n") ? [written] : [bare, written];
 }
 
-function distinct(old: string | undefined, now: string | undefined): readonly string[] {
-  if (old === undefined || old === now) return now === undefined ? [] : [now];
-  return now === undefined ? [old] : [old, now];
+function distinct(names: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== undefined);
 }
