@@ -30,12 +30,7 @@ function markOf(line: string): string {
   const sign = line.charAt(0);
   if (sign === "+" || sign === "-" || sign === " ") return sign;
   if (sign === "") return BLANK;
-  return isNoNewline(line) ? NO_NEWLINE : UNMARKED;
-}
-
-/** True if the line states that the one above it has no line end. */
-function isNoNewline(line: string): boolean {
-  return line.startsWith("\\ ");
+  return line.startsWith("\\ ") ? NO_NEWLINE : UNMARKED;
 }
 
 /** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
@@ -174,11 +169,6 @@ export function missingLines({ lacks: [old, added], marks }: RawHunk): number {
   return old === added ? old : Infinity;
 }
 
-/** True if the text after `@@` is a changed line, and not a method of Objective-C or a list item. */
-function isChange(heading = ""): boolean {
-  return /^[-+](?!\s*\(| \S)/.test(heading);
-}
-
 /** A line on a side that ended above it, as nothing follows the last line of a file; or the end of no line. */
 const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 
@@ -189,7 +179,9 @@ export function faultOf({ header, at, from, marks, lacks }: RawHunk): Fault | un
   const isOver = unmarked !== -1 && Math.max(...lacks) === 0;
   if (isOver && Math.min(...lacks) <= 1 - marks.split(UNMARKED).length)
     return { reason: "unexpected-line", line: from + unmarked };
-  if (isChange(header.heading)) return { reason: "unexpected-line", line: at };
+  // A changed line is after `@@`, and not a method of Objective-C or a list item.
+  if (/^[-+](?!\s*\(| \S)/.test(header.heading ?? ""))
+    return { reason: "unexpected-line", line: at };
   if (/^\.*$/.test(marks)) return { reason: "empty-hunk", line: at };
   const found = AFTER_END.exec(marks);
   if (found === null) return undefined;
@@ -318,7 +310,7 @@ export function contentOf(
     const { rows, from } = hunk;
     for (const [at, row] of rows.entries()) {
       const isMarked = row.startsWith(only);
-      const isEnd: boolean = !isOpen && isNoNewline(row);
+      const isEnd: boolean = !isOpen && markOf(row) === NO_NEWLINE;
       if (isOpen || !(isMarked || isEnd || isOnce || isBlank(row)))
         return cursor.malformed("unexpected-line", from + at, path);
       isOpen = isEnd;
