@@ -16,7 +16,7 @@ import type { Malformed } from "../problem.ts";
 import { type Fence, isDocument } from "../text/fences.ts";
 import { markerIn } from "./blocks.ts";
 import { isCallText } from "./calls/tools.ts";
-import { malformed } from "./cursor.ts";
+import { malformed, outdented } from "./cursor.ts";
 import { isDiffFence } from "./outline.ts";
 
 /** Only this many characters of a line are examined. */
@@ -130,8 +130,7 @@ export class Leftovers {
 
   /** True for a marked line of a hunk, which is not text. */
   #isStrayChange(line: string, isBelowHunk: boolean, fence: Fence | undefined): boolean {
-    const indent = fence?.indent ?? "";
-    const text = line.startsWith(indent) ? line.slice(indent.length) : line;
+    const text = outdented(line, fence?.indent ?? "") ?? line;
     if (!/^[-+]/.test(text) || RULE.test(text)) return false;
     if (isDiffFence(fence) || isBelowHunk || this.#isChange(text, fence)) return true;
     if (ITEM.test(text) || FIGURE.test(text) || /\w/.test(fence?.info ?? "")) return false;

@@ -129,8 +129,8 @@ export function nameAbove(
     const fence = fenceAt(text);
     if (fence === undefined) {
       const named = nameIn(text);
-      const isNothing = named.paths.length + named.words.length === 0;
-      if (!isNothing || !WRAPPER.test(text)) return { ...named, line };
+      if (named.paths.length + named.words.length > 0) return { ...named, line };
+      if (!WRAPPER.test(text)) return undefined;
     } else if (line === opener) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };

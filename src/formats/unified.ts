@@ -92,8 +92,7 @@ class DiffReader implements FormatReader {
     const fence = diffFenceAbove(lines, at);
     const isHunk = fence ? isFencedBody(lines, at, fence.indent) : isBareHunk(lines, at);
     if (!isHunk || this.#last !== undefined) return isHunk;
-    const named = fence && nameAbove(lines, at, this.#outline.from, at - 1);
-    return named !== undefined && named.paths.length + named.words.length > 0;
+    return fence !== undefined && nameAbove(lines, at, this.#outline.from, at - 1) !== undefined;
   }
 
   read(at: number, isForeign: (at: number) => boolean): Stretch {

@@ -63,14 +63,12 @@ const BEGINS_PATCH =
 
 /** The file of the fence at a line: named in it, or alone on a line above. */
 export function namedFence(lines: readonly string[], at: number): string | undefined {
-  const fence = fenceAt(lines[at] ?? "");
-  if (fence === undefined || !mayOpen(fence)) return undefined;
-  const name = nameAbove(lines, at + 1, Math.max(at - 2, 0), at);
-  const [path, ...others] = name?.paths ?? [];
-  if (name === undefined || path === undefined || others.length > 0) return undefined;
+  const { paths = [], isAlone = false } = nameAbove(lines, at + 1, Math.max(at - 2, 0), at) ?? {};
+  const [path, ...others] = paths;
+  if (path === undefined || others.length > 0 || !isAlone) return undefined;
   // A model that repeats the instructions names no file.
-  if (!name.isAlone || path.startsWith("path/to/")) return undefined;
-  return mayHold(fence, path) ? path : undefined;
+  const isFile = !path.startsWith("path/to/") && mayHold(fenceAt(lines[at] ?? ""), path);
+  return isFile ? path : undefined;
 }
 
 /** True unless the fence says that it has something else. */
