@@ -114,20 +114,17 @@ class ValuesReader implements FormatReader {
     const { file, folder, isAnswer } = item;
     const parsed = this.#options.carried.parse(item.text, file, isAnswer);
     const edits = parsed.patches.flatMap((patch) => patch.edits);
-    const other = file === undefined ? undefined : edits.find((edit) => !isOf(edit, file));
-    if (file !== undefined && other !== undefined)
-      return {
-        patches: [],
-        problems: [
-          {
-            code: "malformed",
-            reason: "file-name",
-            patchLine: line,
-            path: file,
-            found: other.path,
-          },
-        ],
-      };
+    const other = edits.find((edit) => file !== undefined && !isOf(edit, file));
+    if (other !== undefined) {
+      const names = { ...(file !== undefined && { path: file }), found: other.path };
+      const problem = {
+        code: "malformed",
+        reason: "file-name",
+        patchLine: line,
+        ...names,
+      } as const;
+      return { patches: [], problems: [problem] };
+    }
     return {
       ...parsed,
       patches: parsed.patches.map((patch) => {

@@ -70,8 +70,8 @@ export class Cursor {
   }
 
   /** Adds the problem that the reply ends too early. */
-  truncated(missing: string, at: number = this.lines.length - 1): undefined {
-    this.problems.push({ code: "truncated", patchLine: at + 1, missing });
+  truncated(missing: string): undefined {
+    this.problems.push({ code: "truncated", patchLine: this.lines.length, missing });
   }
 
   /** The patch whose edits are read from a line on; none if there are problems, or if it leaves its indentation. */

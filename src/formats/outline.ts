@@ -75,10 +75,9 @@ export class Outline {
     return this.#fences.outer;
   }
 
-  /** Skips a line of text. */
+  /** Skips a line of text that is not blank. */
   pass(at: number): void {
     const line = this.#lines[at] ?? "";
-    if (isBlank(line)) return;
     const fence = fenceAt(line);
     if (fence !== undefined) {
       const effect = this.#fences.take(fence);

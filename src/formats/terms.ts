@@ -46,8 +46,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     looks: "unified diff ('--- a/x', '+++ b/x')",
     grammar:
       "write '--- a/PATH' and '+++ b/PATH' above the hunks of a file ('/dev/null' for none), '@@ -1,2 +1,2 @@' on a line of its own above each hunk, and begin each of its lines with ' ', '-' or '+'",
-    onePlace:
-      "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+    onePlace: `${BY_CONTEXT}, or its line number ('@@ -12,3 +12,4 @@')`,
     makeFile: "write '--- /dev/null' above its name to create it",
     changeFile: "name it in both headers to change it",
     quoted: asContext,

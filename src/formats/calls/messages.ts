@@ -122,7 +122,6 @@ export class Messages {
       const isLost = does === undefined && TOOLS.isLostText(key, value);
       const { length } = this.items;
       if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
-      // Of several answers to one question each was made without the others.
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
       const isRead = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
       if (isLost || (ofPatch === undefined && !isRead && this.items.splice(length).length > 0))
