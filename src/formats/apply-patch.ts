@@ -10,7 +10,7 @@
  */
 
 import { BEGIN } from "../input/shell.ts";
-import { isSection, markerOf, passMarker, readSections } from "./envelope.ts";
+import { HEADER, markerOf, passMarker, readSections } from "./envelope.ts";
 import type { Format } from "./format.ts";
 
 export const applyPatch: Format = {
@@ -20,7 +20,7 @@ export const applyPatch: Format = {
     return {
       begins(at) {
         const marker = markerOf(cursor.text(at));
-        return marker === BEGIN || isSection(marker);
+        return marker === BEGIN || HEADER.test(marker);
       },
       read: (at) =>
         cursor.patch(at, { format: "apply-patch", closesLines: true, hasEnd: true }, () => {

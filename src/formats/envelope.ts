@@ -34,7 +34,8 @@ import { isSameEnd } from "./diff-head.ts";
 
 export const END_OF_FILE = "*** End of File";
 /** Add, Delete and Update, and the words models write instead; stars may follow each marker (Grok). */
-const HEADER = /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*?)(?: \*{3})?$/i;
+export const HEADER: RegExp =
+  /^\*{3} (?:(add|create)|(delete|remove)|update|edit|modify) file:(.*?)(?: \*{3})?$/i;
 const MOVE = /^\*{3} Move to:(.*?)(?: \*{3})?$/i;
 /** Special tokens of a model and stars may precede or follow it. */
 const EDGE =
@@ -49,10 +50,6 @@ export function markerOf(line: string): string {
   const [, edge] = EDGE.exec(text) ?? [];
   if (edge !== undefined) return /^b/i.test(edge) ? BEGIN : END;
   return /^\*{3} end of file(?: \*{3})?$/i.test(text) ? END_OF_FILE : text;
-}
-
-export function isSection(line: string): boolean {
-  return HEADER.test(line);
 }
 
 /** Reads sections up to the end marker; undefined, and a problem, if they cannot be read. */

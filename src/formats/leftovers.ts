@@ -78,7 +78,8 @@ const NAMES_FILE = new RegExp(FILE, "i");
 
 export class Leftovers {
   readonly #lines: readonly string[];
-  #found: Malformed | undefined;
+  /** The line of an edit (0-based). */
+  #found: number | undefined;
   /** The next line is the first one below a hunk. */
   #isBelowHunk = false;
   /** The last fence with a removed line. */
@@ -92,9 +93,9 @@ export class Leftovers {
 
   /** The first edit that would be dropped. */
   get problem(): Malformed | undefined {
-    const [line] = this.#tags.values();
-    const open = line === undefined ? undefined : malformed(this.#lines, "unread-edit", line);
-    return this.#found ?? open;
+    const [open] = this.#tags.values();
+    const line = this.#found ?? open;
+    return line === undefined ? undefined : malformed(this.#lines, "unread-edit", line);
   }
 
   /** Patches have been read: open tags belong to them, but for those of other files. */
@@ -119,13 +120,13 @@ export class Leftovers {
     const isForm = FORMS.some((form) => form.exec(both)?.index === 0);
     const isMarker = markerIn(line.replace(COMMENT, "")) !== undefined;
     if (isForm || isMarker || isCallText(line) || this.#isStrayChange(line, isBelowHunk, fence))
-      return this.#refuse(at);
+      this.#found = at;
     const [, name] = EDIT_TAG.exec(line) ?? [];
     const isWhole = /\/>\s*$/.test(line);
     const closing = isWhole ? "/>" : `</${name}>`;
     const isEdit = name !== undefined && !(name === "file" && isWhole);
     if (isEdit && !this.#tags.has(closing)) this.#tags.set(closing, at);
-    for (const [tag, first] of this.#tags) if (line.includes(tag)) return this.#refuse(first);
+    for (const [tag, first] of this.#tags) if (line.includes(tag)) this.#found ??= first;
   }
 
   /** True for a marked line of a hunk, which is not text. */
@@ -142,9 +143,5 @@ export class Leftovers {
     if (fence === undefined || (isDocument(fence) && ITEM.test(text))) return false;
     if (text.startsWith("-")) this.#removal = fence;
     return text.startsWith("+") && fence === this.#removal;
-  }
-
-  #refuse(at: number): void {
-    this.#found = malformed(this.#lines, "unread-edit", at);
   }
 }

@@ -201,16 +201,15 @@ function divisions(cursor: Cursor, body: Body): readonly Division[] | undefined 
   if (first === undefined) return cursor.malformed("unexpected-line", close);
   const isNew = cursor.solid(from) >= first;
   if (!isNew && places.length > MAX_DIVIDERS) return cursor.malformed("unexpected-line", second);
-  const isUnderline = (at: number, top: number): boolean => isUnderlined(cursor, at, top);
   // Some models close the new lines twice (25 replies to aider): the second time is no underline of these.
   const isLast = cursor.solid(second + 1) >= close;
-  const isTwice = places.length === 2 && isLast && !isUnderline(first, from);
+  const isTwice = places.length === 2 && isLast && !isUnderlined(cursor, first, from);
   // A search that does not match the file must not end at one of its headings.
-  const sure = places.findLast((at) => !isUnderline(at, from)) ?? -1;
+  const sure = places.findLast((at) => !isUnderlined(cursor, at, from)) ?? -1;
   const possible = (isNew ? [first] : places.slice(isTwice ? 1 : 0)).filter(
     (at) =>
-      places.every((other) => other <= at || isUnderline(other, at + 1)) &&
-      (isNew || at >= sure || !isUnderline(at, from)),
+      places.every((other) => other <= at || isUnderlined(cursor, other, at + 1)) &&
+      (isNew || at >= sure || !isUnderlined(cursor, at, from)),
   );
   const all = possible.toReversed().map((at): Division => [at, close]);
   if (isTwice) all.push([first, second]);
