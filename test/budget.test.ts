@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1320,
   commit: 1600,
   diagnose: 469,
-  formats: 4676,
+  formats: 4670,
   input: 284,
   library: 533,
   locate: 2264,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 690,
   report: 1897,
   revise: 187,
-  text: 816,
+  text: 812,
   tools: 869,
 };
 
