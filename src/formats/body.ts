@@ -49,14 +49,14 @@ export interface HunkHeader {
 
 const NUMBERS = "\\s*-\\s*(\\d+)(?:,(\\d+))?(?:\\s+\\+\\s*(\\d+)(?:,(\\d+))?)?";
 const NO_NUMBERS = "\\s*-[\\w?.]*(?:,[\\w?.]*)?\\s*\\+[\\w?.]*(?:,[\\w?.]*)?|\\s*(?:\\.{3}|…)";
-/** The `@@` may enclose the heading. */
+/** The `@@` may enclose the heading; agent-os has a third sign around numbers. */
 const HEADER = new RegExp(
-  `^@@(?:(?:${NUMBERS}|${NO_NUMBERS})(?=\\s|@|$))?(?:\\s*@@)?(.*?)(?:@@)?$`,
+  `^@@(?:@(?=\\s*-))?(?:(?:${NUMBERS}|${NO_NUMBERS})(?=\\s|@|$))?(?:\\s*@@(?:@(?=\\s|$))?)?(.*?)(?:@@)?$`,
   "s",
 );
 
 export function isHunkHeader(line = ""): boolean {
-  return line.startsWith("@@") && /^@@(?:\s|$|-\d)/.test(line);
+  return line.startsWith("@@") && /^@@(?:\s|$|@?\s*-\d)/.test(line);
 }
 
 export function readHunkHeader(line: string): HunkHeader {

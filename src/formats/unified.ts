@@ -55,13 +55,13 @@ export const unified: Format = {
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 /** Lines of a head, or below it, of what cannot be edited. */
 const UNSUPPORTED: readonly (readonly [RegExp, Unsupported["what"]])[] = [
-  [/^(?:diff --(?:cc|combined) |@@@)/, "combined-diff"],
+  [/^(?:diff --(?:cc|combined) |@@@+ -\S+ -)/, "combined-diff"],
   [/^(?:.* mode|index \S+) 120000$/, "symbolic-link"],
   [/^(?:.* mode|index \S+) 160000$/, "submodule"],
   [/^(?:GIT binary patch$|(?:Binary f|F)iles .+ differ$)/, "binary-patch"],
 ];
 /** Lines of diff, git or a mail between sections: they are not lines of a hunk without marks. */
-const ENDS = /^(?:@@@|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
+const ENDS = /^(?:@@@+ -\S+ -|diff -|Index: \S|(?:From|commit) [0-9a-f]{40})/;
 /** No tool writes more context below a change: if more is missing, the reply was cut off. */
 const MAX_LOST = 3;
 

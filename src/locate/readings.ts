@@ -216,9 +216,10 @@ function withoutEntities({ text }: HunkLine): string | undefined {
 
 const PLAIN_QUOTE = /(?:^|[^\\])"/;
 
-/** Removes one level of escapes of quotes and backslashes, unless a double quote has none. */
+/** Removes one level of escapes of quotes and backslashes, unless a double quote has none; a backquote is one if all are escaped. */
 function withoutEscapes({ text }: HunkLine): string | undefined {
-  return PLAIN_QUOTE.test(text) ? undefined : text.replace(/\\(["'\\])/g, "$1");
+  const escapes = /(?:^|[^\\])`/.test(text) ? /\\(["'\\])/g : /\\(["'`\\])/g;
+  return PLAIN_QUOTE.test(text) ? undefined : text.replace(escapes, "$1");
 }
 
 /** Decodes `\n` in an old string of one line, and in the new string if it has one line, too. */

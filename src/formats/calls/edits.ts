@@ -153,7 +153,10 @@ function updated(fields: EditFields, path: string, does: Action): Part {
   for (const { name } of cursor.repairs) fields.repair(name);
   for (const problem of cursor.problems)
     if (problem.code === "malformed") fields.refuse(problem.reason, problem.found || path);
-  if (edit?.kind !== "update") return edit;
+  // OpenAI's SDKs join the lines of a new file: a last `+` only ends the one above.
+  if (edit?.kind === "create")
+    return { ...edit, content: edit.content.replace(/(?<=.\n)\n$/s, "") };
+  if (edit === undefined) return undefined;
   const hunks = edit.hunks.map((hunk) => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),
     patchLine,
