@@ -143,8 +143,7 @@ function create(path: string, bytes: Uint8Array, mode: number, like: string | un
     writeFileSync(file, bytes);
     const ours = fstatSync(file);
     const { uid, gid } = (like && lstatSync(like, { throwIfNoEntry: false })) || ours;
-    const isOurs = ours.uid === uid && ours.gid === gid;
-    if (!isOurs) unless(["EPERM"], () => fchownSync(file, uid, gid));
+    if (uid !== ours.uid || gid !== ours.gid) unless(["EPERM"], () => fchownSync(file, uid, gid));
     fchmodSync(file, mode);
   } finally {
     closeSync(file);

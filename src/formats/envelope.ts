@@ -181,8 +181,7 @@ function readAnchors(cursor: Cursor): Pick<HunkHeader, "old"> & { readonly ancho
     const header = readHunkHeader(line);
     old = header.old ?? old;
     if (header.heading !== undefined) anchors.push(header.heading);
-    const isOdd = header.old === undefined ? /^@@\S|.@@$/ : /^@@@/;
-    if (isOdd.test(line)) cursor.repair("marker-spelling", at);
+    if ((header.old ? /^@@@/ : /^@@\S|.@@$/).test(line)) cursor.repair("marker-spelling", at);
     cursor.next = at + 1;
   }
   return { anchors, old };

@@ -100,10 +100,9 @@ export class CandidateFinder {
   /** Blank lines that were added in place of lost ones must match exactly, and do not pick among places. */
   #cutOff({ lines }: Hunk): Places | undefined {
     const last = lines.findLastIndex(({ text }) => text !== "");
-    const written = exactPlaces(lines.slice(0, last + 1), this.file);
+    const written = exactPlaces(lines.slice(0, last + 1), this.file).starts.length;
     const found = exactPlaces(lines, this.file);
-    const areSame = found.starts.length === written.starts.length;
-    return areSame && found.starts.length > 0 ? found : undefined;
+    return written > 0 && found.starts.length === written ? found : undefined;
   }
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */

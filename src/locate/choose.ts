@@ -86,10 +86,9 @@ export function choose(
       chosen.push({ hunk: index, cause: "ambiguous", level: place.level, starts });
       continue;
     }
-    const isAbove = start < reached && hunk.isBlock !== true && !onlyAdds(hunk);
+    const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
     reached = Math.max(reached, start);
     if (grows) grown.push(start);
-    const outOfOrder = isAbove || undefined;
     chosen.push({ hunk: index, ...place, repairs, firstAmong, outOfOrder });
   }
   return chosen;

@@ -98,7 +98,9 @@ function undo({ rewriteFor, repair }: Fault, hunk: Hunk): Hunk | undefined {
   const texts = hunk.lines.map((line) => rewrite?.(line));
   if (texts.includes(undefined)) return undefined;
   if (hunk.lines.every(({ text }, at) => text === texts[at])) return hunk;
-  const statedLine = hunk.statedLine ?? (repair === "line-numbers" ? lineIn(hunk) : undefined);
+  // The number of the first expected line states where it is (DeepSeek).
+  const [, number] = (repair === "line-numbers" && NUMBER.exec(expectedText(hunk))) || [];
+  const statedLine = hunk.statedLine ?? (number === undefined ? undefined : Number(number) - 1);
   const read = withReadings({ ...hunk, statedLine }, (lines) =>
     lines.flatMap((line) => {
       const text = rewrite?.(line) ?? line.text;
@@ -189,12 +191,6 @@ function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
     const rest = text.replace(NUMBER, "");
     return rest.startsWith(gap) ? rest.slice(gap.length) : rest;
   };
-}
-
-/** The line (0-based) that the number of the first expected line states (DeepSeek). */
-function lineIn({ lines }: Hunk): number | undefined {
-  const [, number] = NUMBER.exec(expectedLines(lines)[0]?.text ?? "") ?? [];
-  return number === undefined ? undefined : Number(number) - 1;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

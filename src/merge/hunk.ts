@@ -213,10 +213,9 @@ class Style {
     const merged = replaced ? mergedText(replaced.text.trim(), body, replaced.actual.trim()) : body;
     const respelled = Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
     // White space at the end that both texts share is that of the file.
-    const [end = "", shared, kept = ""] = [text, replaced?.text ?? "", replaced?.actual ?? ""].map(
-      (one) => one.slice(one.trimEnd().length),
-    );
-    return indent + respelled + (end !== "" && end === shared ? kept : end);
+    const endOf = (one = ""): string => one.slice(one.trimEnd().length);
+    const isShared = endOf(text) !== "" && endOf(text) === endOf(replaced?.text);
+    return indent + respelled + endOf(isShared ? replaced?.actual : text);
   }
 
   #indentOf(row: PairedLine, replaced: PairedLine | undefined): string | undefined {

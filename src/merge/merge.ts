@@ -78,14 +78,13 @@ export function merge(
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
-  const pieces: string[] = [];
   let at = 0;
-  for (const edit of edits) {
-    pieces.push(file.slice(at, edit.start), edit.lines.join(""));
-    at = edit.end;
-  }
-  pieces.push(file.slice(at, file.count));
-  return pieces.join("");
+  const pieces = edits.map(({ start, end, lines }) => {
+    const kept = file.slice(at, start);
+    at = end;
+    return kept + lines.join("");
+  });
+  return pieces.join("") + file.slice(at, file.count);
 }
 
 /** A place of a string, and what it becomes. */

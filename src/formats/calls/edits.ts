@@ -154,9 +154,8 @@ function updated(fields: EditFields, path: string, does: Action): Part {
   for (const problem of cursor.problems)
     if (problem.code === "malformed") fields.refuse(problem.reason, problem.found || path);
   // OpenAI's SDKs join the lines of a new file: a last `+` only ends the one above.
-  if (edit?.kind === "create")
-    return { ...edit, content: edit.content.replace(/(?<=.\n)\n$/s, "") };
-  if (edit === undefined) return undefined;
+  if (edit === undefined || edit.kind === "create")
+    return edit && { ...edit, content: edit.content.replace(/(?<=.\n)\n$/s, "") };
   const hunks = edit.hunks.map((hunk) => ({
     ...withLines(hunk, (line) => ({ ...line, patchLine })),
     patchLine,
