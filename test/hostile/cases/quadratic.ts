@@ -446,8 +446,8 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
   {
     name: "500,000 at signs",
     patch: () => `--- a.txt\n+++ a.txt\n${"@".repeat(500_000)}\n-no\n+new\n`,
-    exit: 2,
-    problems: ["unsupported"],
+    exit: 1,
+    problems: ["not-found"],
   },
   {
     name: "500,000 dashes, signs and digits in a header",
