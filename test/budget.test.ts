@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1320,
   commit: 1599,
   diagnose: 469,
-  formats: 4672,
+  formats: 4671,
   input: 284,
   library: 533,
   locate: 2270,

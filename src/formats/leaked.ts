@@ -45,7 +45,7 @@ function textOf(lines: readonly HunkLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join("");
 }
 
-/** The closing tag at the end of a text, if neither that text nor the old one has its opening tag. */
+/** The closing tag at the end of a text (Grok: `</newString>`), if neither it nor the old text has the opening tag. */
 function closingTag(text: string, old: string, isOfCall: boolean): string | undefined {
   const [, name = "", bare = ""] = CLOSING.exec(text.slice(-LOOKED_AT)) ?? [];
   const isKey = /_|[a-z][A-Z]|^edit$/.test(bare) && (KNOWN.has(bare) || doneBy(bare) !== undefined);

@@ -30,7 +30,7 @@ const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
 /** A verb and its object. */
 const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
-const NAME = `(?:${TOOL}|(?:multi_?)?edit|write)`;
+const EDIT_TOOL = `(?:${TOOL}|(?:multi_?)?edit|write)`;
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from|name)\\s*=\\s*[\"']";
 
 /** An edit may be in a quotation, and a marker in bold, in backquotes or in a comment. */
@@ -61,10 +61,10 @@ const FORMS: readonly RegExp[] = [
   // Continue's calls, MiniMax M3's, Kimi K3's, and Gemini's and Llama's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
   new RegExp(
-    `^.*(?:\\]<\\]minimax\\[>\\[<invoke name|<\\|open\\|>call tool)="(?:\\w+\\.)*${NAME}\\b`,
+    `^.*(?:\\]<\\]minimax\\[>\\[<invoke name|<\\|open\\|>call tool)="(?:\\w+\\.)*${EDIT_TOOL}\\b`,
     "i",
   ),
-  new RegExp(`^\\s*(?:<\\|\\w+>)?call:(?:\\w+\\.)*${NAME}\\{`, "i"),
+  new RegExp(`^\\s*(?:<\\|\\w+>)?call:(?:\\w+\\.)*${EDIT_TOOL}\\{`, "i"),
   new RegExp(`^\\s*(?:<\\|\\w+\\|>)?(?:print\\(|\\[)?(?:\\w+\\.)*${TOOL}\\([^)]*\\b${FILE}`),
 ];
 

@@ -62,7 +62,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   for (const [index, { hunk, repairs, found }] of readings.entries()) {
     // Below the last change, lines of context that differ from the file have lost their marks.
     const loose = (): Places | Cause => (index > last ? NO_MATCH : looselyFound(hunk, finder));
-    const places = found && !isWithinResult(found, hunk, file) ? found : loose();
+    const places = found && !isApplied(found, hunk, file) ? found : loose();
     if ("cause" in places) misses.push({ hunk: index, ...places });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
@@ -97,10 +97,10 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
 }
 
 /**
- * W4: true if the old lines match only loosely, and all of them in the result of the hunk, which is in the file; or to the
- * letter, but not at the hunk's line, where the file has the result.
+ * W4: true if the file has the result of a hunk, and its old lines match only loosely and within that; or to the letter, but
+ * elsewhere, and the result is at the hunk's line.
  */
-function isWithinResult(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
+function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
   if (!("isExact" in found)) return false;
   const start = appliedAt(hunk, file) ?? Infinity;
   const isStated = (line: number): boolean =>

@@ -163,7 +163,7 @@ function badSpelling(path: string, { sep }: PathSyntax): BadPath["reason"] | und
   return sep === "\\" && isOtherOnWindows(path) ? "windows-name" : undefined;
 }
 
-/** Signs around a name, a remark or a time after it, a label or a variable before it: file names rarely have them. */
+/** Signs around a name, a remark, a time or a closing tag after it, a label or a variable before it: file names rarely have them. */
 export const DECORATED: RegExp =
   /^(?:~|\$[A-Z_]+|\$\{\w+\}|%\w+%)\/|^\s|\s$|^<[^<>]*>$|<\/\w+>+$|^(["'`])\S+\1$|\*\*|[\u201c\u201d\u200b\ufeff]|:\/\/|^\w+:\s|\]\(|[,:;]$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|->|\()|\s\d\d:\d\d:\d\d/;
 

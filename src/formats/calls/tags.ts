@@ -108,8 +108,7 @@ export function readCallTags(text: string, opening: Opening, lineAt: LineAt): Js
     // The line break above the token of a part that is not empty ends its text.
     const written = text.slice(from, isPart && close > from ? close + 1 : upTo);
     // Parameters do not nest: the closing tag is missing (GLM, Qwen) or another one (Claude).
-    const isOpen = isElement || close === -1;
-    const nested = isOpen ? written.indexOf(outer) : written.search(form.nested);
+    const nested = isElement || close === -1 ? written.indexOf(outer) : written.search(form.nested);
     if (nested !== -1) return { tool, fault: from + nested };
     if (close === -1) return { tool, fault: text.length, missing: closer };
     const value = laidOut(key, written, isElement);
