@@ -1,5 +1,3 @@
-import { closeSync, openSync } from "node:fs";
-
 /** Errors that mean that a path does not exist, or that a part of it is no folder. */
 export const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
 
@@ -21,18 +19,5 @@ export function unless<T>(codes: readonly string[], call: () => T): T | undefine
   } catch (error) {
     if (hasCode(error, ...codes)) return undefined;
     throw error;
-  }
-}
-
-/** True if this process may open this many more files. */
-export function areHandlesFree(count: number): boolean {
-  const files: number[] = [];
-  try {
-    while (files.length < count) files.push(openSync("/", "r"));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    for (const file of files) closeSync(file);
   }
 }

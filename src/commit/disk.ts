@@ -23,7 +23,7 @@ import {
 import { MIB } from "../limits.ts";
 import { stampOf } from "../plan/node-tree.ts";
 import { ABSENT, hasCode, unless } from "./codes.ts";
-import { flushAll } from "./flush.ts";
+import { flush } from "./flush.ts";
 import { type Folders, openFolders } from "./folders.ts";
 
 /** Methods throw errors of the system. Paths are absolute; links are never followed. */
@@ -133,7 +133,7 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
     },
     remove: (path) => unlinkSync(at(path)),
     // If the folder was replaced, flushing the other one is harmless, and a later check notices it.
-    flush: flushAll,
+    flush: (paths) => paths.forEach(flush),
   };
 }
 

@@ -8,7 +8,6 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { areHandlesFree } from "./codes.ts";
 
 export interface Folders {
   /** The path for system calls. Throws if a part of the path is a link. */
@@ -100,6 +99,19 @@ function openedFolders(root: string): Folders | undefined {
     closeSync(top.file);
   };
   return { at, isInPlace, forget, close };
+}
+
+/** True if this process may open this many more files. */
+function areHandlesFree(count: number): boolean {
+  const files: number[] = [];
+  try {
+    while (files.length < count) files.push(openSync("/", "r"));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const file of files) closeSync(file);
+  }
 }
 
 function open(folder: string): Opened {
