@@ -11,7 +11,7 @@ import { REPAIRS } from "./report/repairs.ts";
 import { aboutFile } from "./revise/paths.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
-import { assertContent } from "./values.ts";
+import { assertContent, withLeaves } from "./values.ts";
 
 /** How a reply is read. */
 export interface ReadOptions extends ParseOptions {
@@ -31,6 +31,47 @@ export function readPatches(reply: string | Uint8Array, options: ReadOptions = {
   const parsed: Parsed = "code" in read ? { patches: [], problems: [read] } : read;
   const format = parsed.patches[0]?.format ?? parsed.format ?? options.format;
   return { ...parsed, ...asRequested(parsed, options), format };
+}
+
+/**
+ * Reads several replies that are applied together, such as the files of a command. Each has its own end and names its own
+ * files; lines count through all of them.
+ */
+export function readReplies(replies: readonly Uint8Array[], options: ReadOptions): Parsed {
+  const linesOf = (reply: Uint8Array): number => {
+    let lines = reply.at(-1) === LF ? 0 : 1;
+    for (let at = reply.indexOf(LF); at !== -1; at = reply.indexOf(LF, at + 1)) lines++;
+    return lines;
+  };
+  return together(
+    replies.map((reply, at) => {
+      const read = readPatches(reply, options);
+      const above = replies.slice(0, at).reduce((sum, one) => sum + linesOf(one), 0);
+      return above === 0 ? read : withPatchLines(read, (line) => line + above);
+    }),
+  );
+}
+
+const LF = 10;
+
+/** What was read from several replies or calls, to be applied together. */
+export function together(all: readonly Parsed[]): Parsed {
+  return {
+    patches: all.flatMap(({ patches }) => patches),
+    problems: all.flatMap(({ problems }) => problems),
+    text: all.flatMap(({ text = [] }) => text),
+    format: all.find(({ format }) => format !== undefined)?.format,
+  };
+}
+
+/** The keys of lines of the reply in patches, problems and results. */
+const OF_LINES = /patchLine$|^callLine$|^text$/i;
+
+/** The value with other lines of the reply. */
+export function withPatchLines<Value>(value: Value, lineOf: (line: number) => number): Value {
+  return withLeaves(value, (leaf, key) =>
+    typeof leaf === "number" && OF_LINES.test(key) ? lineOf(leaf) : leaf,
+  );
 }
 
 function parsedReply(reply: string | Uint8Array, options: ReadOptions): Parsed | Problem {

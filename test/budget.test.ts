@@ -6,23 +6,23 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1023,
-  cli: 1320,
+  ".": 1064,
+  cli: 1317,
   commit: 1508,
-  diagnose: 469,
-  formats: 4671,
-  input: 284,
-  library: 533,
+  diagnose: 488,
+  formats: 4674,
+  input: 285,
+  library: 534,
   locate: 2270,
   mcp: 98,
   merge: 690,
   partial: 321,
   plan: 1989,
   replay: 690,
-  report: 1897,
+  report: 1905,
   revise: 187,
   text: 812,
-  tools: 869,
+  tools: 850,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -41,8 +41,10 @@ function main(args: readonly string[]): number {
     printRows(2, [`Error: ${call.message}`, `  hint: ${call.hint}`]);
     return 2;
   }
-  const reply = patch ?? readInput([]);
-  return typeof reply !== "string" && "code" in reply ? usage() : applyReply(reply, ".");
+  if (patch !== undefined) return applyReply(patch, ".");
+  const input = readInput([]);
+  const [reply] = "code" in input ? [] : input;
+  return reply === undefined ? usage() : applyReply(reply, ".");
 }
 
 function usage(): number {

@@ -5,7 +5,8 @@ import { counted } from "../report/count.ts";
 import { diffsOf, type FileDiff } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { reportOf, type ReportOptions } from "../report/report.ts";
-import { run } from "../run.ts";
+import { readReplies } from "../reading.ts";
+import { runPatches } from "../run.ts";
 import { refused, type Outcome } from "../check.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
@@ -18,9 +19,9 @@ export async function apply(
   dryRun: boolean,
 ): Promise<number> {
   const options = optionsOf(values);
-  const reply = readInput(files, options.limits.patch);
-  if ("code" in reply) {
-    const unread = refused(undefined, [reply]);
+  const replies = readInput(files, options.limits.patch);
+  if ("code" in replies) {
+    const unread = refused(undefined, [replies]);
     if (values.json === true) printJson(toJson(unread));
     return unread.exitCode;
   }
@@ -32,7 +33,7 @@ export async function apply(
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== false;
   const progress = isSilent ? undefined : progressOnTerminal();
-  const outcome = run(reply, {
+  const outcome = runPatches(readReplies(replies, options), {
     ...options,
     hold: holdSignals,
     ...(progress && { onStep: (step) => progress.show(textOf(step)) }),

@@ -80,7 +80,7 @@ const CHECK: FlagTable = {
     "--max-level <level>": "the loosest match level allowed",
   },
   Laxer: {
-    "--first": "take the first exact match of a hunk, not of a block, with a warning",
+    "--first": "take the first exact match of a hunk (not of a block or a string), with a warning",
     "--similarity <t>": "where nothing matches, accept lines of this similarity, from 0.5 to 1",
     "--overwrite": "allow new and moved files to replace existing ones",
     "--skip-applied": "skip what is already applied, with a warning",
@@ -89,13 +89,13 @@ const CHECK: FlagTable = {
   },
   "Part of a patch, undo": {
     "--partial": "apply the hunks that match, and leave the others",
-    "--rest <file>": "the same, and save what is left as a patch, to apply later",
+    "--rest <file>": "the same, and save what is left as a patch, to apply later (also with check)",
     "-R, --reverse": "undo the patch, or the reply",
   },
   Output: {
     "--json": "print the outcome as JSON instead of the diff",
     "--retry": "print problems as text to send back to the model, on standard output",
-    "-q, --quiet": "print the summary only",
+    "-q, --quiet": "print the summary and the problems only",
     "-v, --verbose": "print all problems, files and notes",
     "--color <when>": "when to use colours",
   },

@@ -5,16 +5,16 @@ import { type FileEdit, type Hunk, type HunkLine, type Patch } from "../patch.ts
 import { counted, lineRange } from "../report/count.ts";
 import { describeRepairs } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
-import { readPatches } from "../reading.ts";
+import { readReplies } from "../reading.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { printProblems, printRows } from "./terminal.ts";
 
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const options = optionsOf(values);
-  const reply = readInput(files, options.limits.patch);
-  if ("code" in reply) return 2;
-  const { patches, problems, text = [], format = options.format } = readPatches(reply, options);
+  const replies = readInput(files, options.limits.patch);
+  if ("code" in replies) return 2;
+  const { patches, problems, text = [], format = options.format } = readReplies(replies, options);
   printRows(1, [...patches.flatMap(patchRows), ...textRows(text)]);
   return printProblems(problems, format);
 }

@@ -23,6 +23,8 @@ export const WORK = 30_000_000;
 const [MAX_FILE, MAX_BLOCK, MAX_TEXT] = [300_000, 200, 20_000];
 /** The least sum of an alignment that needs no other evidence: half a distinctive line. */
 const LEAST_SUM = 0.5;
+/** Sums that differ by less are equal; so many places of a line in the file are tried. */
+const [ROUNDING, MAX_SAME] = [1e-9, 10];
 /** If there is none, so many expected lines, the longest, are compared with all lines of the file. */
 const MAX_SOUGHT = 3;
 /** The least similarity of a range with a smaller sum, and of two lines that are paired. */
@@ -91,24 +93,35 @@ export class ClosestMatches {
     return this.#file.count <= MAX_FILE && this.#work.left >= 0;
   }
 
-  /** The best alignment of the lines; empty if none of them is like a line of the file. */
+  /** The best alignment of the lines, of equal ones the shortest; empty if none of them is like a line of the file. */
   #align(lines: readonly HunkLine[]): readonly AlignedLine[] {
     const aligner = alignerOf(this.#file);
     const expected = aligner.expectedIn(lines);
     const likeness = (line: ExpectedLine, row: number): number =>
       this.#lineLikeness(line, aligner.formAt(row).folded);
-    const aligned = aligner.best(expected, likeness) ?? [];
+    let aligned = aligner.best(expected, likeness) ?? [];
+    const tryFrom = (line: ExpectedLine, row: number): void => {
+      const seed = { line: expected.indexOf(line), row };
+      const other = aligner.best(expected, likeness, seed) ?? [];
+      const lead = sumOf(other) - sumOf(aligned);
+      if (lead > ROUNDING || (lead > -ROUNDING && lengthOf(other) < lengthOf(aligned)))
+        aligned = other;
+    };
+    // A line may be in the file several times: only some are near the others.
+    const first = aligned.find(({ row }) => row !== -1)?.line;
+    const same = first && indexOf(this.#file).loose(first.form.loose);
+    if (first !== undefined) for (const row of same?.slice(0, MAX_SAME) ?? []) tryFrom(first, row);
     if (sumOf(aligned) >= LEAST_SUM) return aligned;
-    const lengthOf = ({ form }: ExpectedLine): number => form.folded.length;
-    const longest = expected.toSorted((one, other) => lengthOf(other) - lengthOf(one));
-    let [seed, most] = [{ line: -1, row: -1 }, 0];
+    const textLength = ({ form }: ExpectedLine): number => form.folded.length;
+    const longest = expected.toSorted((one, other) => textLength(other) - textLength(one));
+    let [seed, most]: [AlignedLine | undefined, number] = [undefined, 0];
     for (const line of longest.slice(0, MAX_SOUGHT))
       for (const row of indexOf(this.#file).numbers.keys()) {
-        const alike = likeness(line, row);
-        if (alike > most) [seed, most] = [{ line: expected.indexOf(line), row }, alike];
+        const gain = likeness(line, row);
+        if (gain > most) [seed, most] = [{ line, row, gain }, gain];
       }
-    const other = most === 0 ? [] : (aligner.best(expected, likeness, seed) ?? []);
-    return sumOf(other) > sumOf(aligned) ? other : aligned;
+    if (seed !== undefined) tryFrom(seed.line, seed.row);
+    return aligned;
   }
 
   /** The likeness of an expected line and a folded one of the file, from 0 to 1; 0 if they are too different to be paired. */
@@ -116,7 +129,7 @@ export class ClosestMatches {
     const text = expected.form.folded;
     if (text === line) return 1;
     if (line.length > MAX_TEXT || this.#work.left < 0) return 0;
-    if (text.length < LEAST_LINE * line.length) {
+    if (text.length <= LEAST_LINE * line.length) {
       this.#work.left -= line.length;
       return partLikeness(expected.form, line);
     }
@@ -133,6 +146,12 @@ export class ClosestMatches {
     this.#work.left -= 20 + (start.length * otherStart.length) / 32;
     return this.#work.left < 0 ? 0 : similarity(start, otherStart);
   }
+}
+
+/** From the first to the last paired row. */
+function lengthOf(aligned: readonly AlignedLine[]): number {
+  const rows = aligned.flatMap(({ row }) => (row === -1 ? [] : [row]));
+  return (rows.at(-1) ?? 0) - (rows[0] ?? 0);
 }
 
 /** True if the folded text is only a part of the folded line. */

@@ -69,10 +69,13 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
       'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
     makeFile: "leave old_string empty to create it",
     changeFile: "write the text to change in old_string",
-    quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
+    quoted: (lines) => [
+      JSON.stringify(lines.join("\n")),
+      "(whole lines: old_string and new_string must have the same part of them)",
+    ],
   },
   "whole-file": {
-    looks: "fence that names its file (read with --whole-files)",
+    looks: "fence that names its file (read with --whole-files, or also --file)",
     grammar:
       "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
     onePlace: ALL_OF_IT,

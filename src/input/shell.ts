@@ -61,7 +61,8 @@ const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
  * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
  */
 export function readCall(argv: readonly string[]): ReadCall {
-  const [command = "", ...args] = argv;
+  if (!Array.isArray(argv)) throw new TypeError("argv must be a list of words");
+  const [command = "", ...args]: readonly string[] = argv;
   if (command === "apply_patch" || command === "applypatch") return directCall(args);
   if (BARE.test(command)) return callError("bare-patch");
   const name = command.split(/[\\/]/).at(-1) ?? "";

@@ -90,6 +90,7 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
  * if (result.status === "refused") messages.push({ role: "user", content: retryText(result) });
  */
 export function retryText(result: Result, limit?: number): string {
+  if (limit !== undefined && !(limit >= 200)) throw new TypeError("limit must be 200 or more");
   return textFor({ ...result, plan: { hunks: result.fitting } }, limit);
 }
 

@@ -135,7 +135,7 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
   // Without line numbers the marker does not decide among several places: it may be just habit.
   if (atEnd.length > 0 && (isMarkedEnd || hunk.statedLine !== undefined)) entry.starts = atEnd;
-  if (atEnd.length > 0 || isMarkedEnd) return undefined;
+  if (atEnd.length > 0) return undefined;
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
     return { cause: "end-of-file", elsewhere: starts };

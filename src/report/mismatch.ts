@@ -36,7 +36,7 @@ function placeText({ line, column, unique }: TiedPlace, palette: Palette): strin
   const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
   if (unique === undefined) return place;
   const text = palette("place", shown(unique.text.trim()));
-  return `${place}, beside line ${unique.line}, which occurs once: ${text}`;
+  return `${place}, next to the unique line ${unique.line}: ${text}`;
 }
 
 interface Row {

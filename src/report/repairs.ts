@@ -26,7 +26,7 @@ export const REPAIRS = {
   escapes: "one level of escaping removed from a hunk",
   entities: "HTML entities of a hunk decoded",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",
-  "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
+  "newline-marker": "mark of the end of the file ignored, as the hunk matches elsewhere",
   // Blocks in replies to aider and calls of Cline, hints in calls of Roo, envelopes of Codex
   "marker-spelling": "irregular marker",
   "repeated-hunk": "identical block applied once",
@@ -35,7 +35,7 @@ export const REPAIRS = {
   "loose-json":
     "JSON with an extra comma, or with line breaks or tabs in its strings, read as meant",
   "wrapped-list": "list of edits written as a string, or as a single edit",
-  "text-for-boolean": "string in place of true or false",
+  "text-for-boolean": "string in place of a number, or of true or false",
   // DeepSeek, Qwen, gpt-oss
   reasoning: "edits in the model's reasoning, or in the output of a tool, ignored",
 } as const;

@@ -78,19 +78,20 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "write its lines below it, or leave it out",
   },
   "malformed/file-name": {
-    message: "no single name for the file",
+    message: "this edit names no file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
-    option: "name the file with --file, or remove fewer folders of a diff's paths with -p",
-    of: ({ path, found }) => {
+    of: ({ path, found }, { format }) => {
       if (path !== undefined)
         return {
           message: `two files are named: ${path} and ${found}`,
           option: "leave out --file if it is given",
         };
       // These must have a name of their own.
-      return /^\s*(?:\*{3} |<FILE_)/.test(found) ? { option: undefined } : {};
+      if (/^\s*(?:\*{3} |<FILE_)/.test(found)) return {};
+      const strip = format === "unified" ? ", or remove fewer folders of the paths with -p" : "";
+      return { option: `name the file with --file${strip}` };
     },
   },
   "malformed/bad-value": {
@@ -160,6 +161,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       }),
       ...(suggestion !== undefined && {
         hint: `did you mean ${suggestion}? Write paths from the root`,
+        option: "choose the root with -C, or name the file with --file",
       }),
     }),
   },
@@ -177,6 +179,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "leave this part out of the patch, and do it by other means",
     of: ({ what }) => ({
       message: UNSUPPORTED[what],
+      ...(what === "irreversible" && {
+        hint: "reverse the diff that was printed when the patch was applied",
+      }),
       ...(what === "cell" && {
         hint: "name a notebook, and a cell of it by its id or its number from 0",
       }),
@@ -213,10 +218,13 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "The anchor is not in the file, the lines are not below it or not at the end of the file (`elsewhere` says where they are), or the hunk only adds lines and nothing says where.",
     hint: "resend {part} with lines of the file above and below the place as context, in place of an anchor or a line number",
-    of: ({ anchor, elsewhere, fileLines, closest }) => {
+    of: ({ anchor, elsewhere, fileLines, closest }, { part }) => {
       const at = elsewhere.length === 0 ? "" : `, but at ${lineList(elsewhere, MAX_PLACES)}`;
       if (fileLines !== undefined)
-        return `adds lines below the end of the file, which has ${counted(fileLines, "line")}`;
+        return {
+          message: `adds lines below the end of the file, which has ${counted(fileLines, "line")}`,
+          hint: `resend ${part} with a line number up to ${fileLines}, or with lines of the file as context`,
+        };
       if (at === "" && anchor === undefined)
         return "only adds lines, and their place in the file is not clear";
       // One that the file has is not below the anchor above it.

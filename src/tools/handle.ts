@@ -9,13 +9,13 @@ import type { Limits } from "../limits.ts";
 import { OF_ANOTHER_CALL } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { Folder } from "../plan/tree.ts";
-import { readPatches } from "../reading.ts";
+import { readPatches, together, withPatchLines } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning, factOf } from "../report/messages.ts";
-import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
+import { fields, isRecord, jsonOf } from "../values.ts";
 import {
   type Answer,
   type AnswersTo,
@@ -111,14 +111,9 @@ function transaction(
   const settings = { ...checked(planning), partial: false };
   const readings = calls.map((call, at) => {
     const reading = readingOf(call, planning.limits);
-    return at === 0 ? reading : withLines(reading, (line) => line + at * CALL_LINES);
+    return at === 0 ? reading : withPatchLines(reading, (line) => line + at * CALL_LINES);
   });
-  const all = {
-    patches: readings.flatMap(({ patches }) => patches),
-    problems: readings.flatMap(({ problems }) => problems),
-    format: readings.find(({ format }) => format !== undefined)?.format,
-  };
-  const outcome = workspace.run(all, settings, isCheck);
+  const outcome = workspace.run(together(readings), settings, isCheck);
   const { plan, problems, status } = outcome;
   const combined = withLinesOfCalls(outcome);
   const diffs = diffsOf(combined);
@@ -161,22 +156,8 @@ function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {
   return { ...reading, patches };
 }
 
-/** The keys of lines of the reply in patches, problems and results. */
-const LINES: ReadonlySet<string> = new Set([
-  "patchLine",
-  "lastPatchLine",
-  "callLine",
-  "earlierPatchLine",
-  "otherPatchLine",
-]);
 /** Lines of the call at index n start at n times this number, which is larger than any number of lines. */
 const CALL_LINES = 2 ** 32;
-
-function withLines<Value>(value: Value, lineOf: (line: number) => number): Value {
-  return withLeaves(value, (leaf, key) =>
-    typeof leaf === "number" && LINES.has(key) ? lineOf(leaf) : leaf,
-  );
-}
 
 /** The index of the call that a value is about; undefined if it is about none. */
 function callOf(value: object): number | undefined {
@@ -186,7 +167,7 @@ function callOf(value: object): number | undefined {
 /** The value with lines counted from the beginning of its call. */
 function inCall<Value extends object>(value: Value): Value {
   const call = callOf(value);
-  return withLines(value, (line) =>
+  return withPatchLines(value, (line) =>
     Math.floor(line / CALL_LINES) === call ? line % CALL_LINES : OF_ANOTHER_CALL,
   );
 }

@@ -215,8 +215,8 @@ llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
       exitCode: 1,
       stdout: "",
       stderr: `llm-patch: a.py: hunk 1 of 1 (reply line 3): matches 2 places [ambiguous]
-    line 2, beside line 1, which occurs once: def a():
-    line 5, beside line 4, which occurs once: def b():
+    line 2, next to the unique line 1: def a():
+    line 5, next to the unique line 4: def b():
   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain ambiguous; for the model: --retry
@@ -350,6 +350,27 @@ llm-patch: nothing changes
       stderr: "llm-patch: applied: 2 files, 0 hunks, +2 -0\n",
       tree: ["1.txt", "2.txt", "one.patch"],
     });
+  });
+
+  test.each([
+    [
+      "its own end",
+      "--- a/greet.py\n+++ b/greet.py\n@@ -1,2 +1,2 @@\n-x\n+y\n",
+      "--- a/b.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-x\n+y\n",
+      "reply line 5: the reply is truncated: it ends before all lines of '@@ -1,2 +1,2 @@' [truncated]",
+    ],
+    [
+      "names of its own",
+      "a.txt\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE",
+      "<<<<<<< SEARCH\nx\n=======\nz\n>>>>>>> REPLACE\n",
+      "reply line 7: this edit names no file: <<<<<<< SEARCH [malformed/file-name]",
+    ],
+  ])("each file has %s", (_, first, second, message) => {
+    const files = { "greet.py": "x\nz\n", "a.txt": "x\n", "b.txt": "x\n", first, second };
+    const folder = folderOf(files);
+    const ran = runCommand("llm-patch", ["apply", "-q", "first", "second"], { folder });
+    expect([ran.exitCode, ran.stderr.split("\n")[0]]).toEqual([2, `llm-patch: ${message}`]);
+    expect(readTree(folder)).toEqual(files);
   });
 
   test.each(["-C", "--directory"])("%s chooses the root", (flag) => {
@@ -704,7 +725,7 @@ describe("which files are taken, and which way", () => {
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: a (reply line 2): the edit cannot be reversed: the patch does not say what was there before, or where [unsupported]
-  hint: leave this part out of the patch, and do it by other means
+  hint: reverse the diff that was printed when the patch was applied
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain unsupported; for the model: --retry
 `,

@@ -34,6 +34,22 @@ test("of several places that are equally similar, the closest match is the first
   expect(lost(twins, hunk)).toEqual({ cause: "stale", line: 2, elsewhere: [] });
 });
 
+test("of the places of a line, the closest match has the one that is next to the others", () => {
+  const file =
+    "class A:\n  def total():\n    return 1\n\nclass B:\n  def total():\n    s = sum(items)\n";
+  const hunk = hunkOf(["   def total():", "-    s = sum(item)", "+    s = 0"]);
+  expect(lost(file, hunk)).toEqual({ cause: "stale", line: 6, elsewhere: [] });
+});
+
+test("an anchor that is half of a line has that line as its closest match", () => {
+  const hunk = hunkOf(["-  id", "+  key"], { anchors: ["function make("] });
+  expect(lost("export function make(a){\n  id\n", hunk)).toEqual({
+    cause: "no-place",
+    line: 1,
+    elsewhere: [],
+  });
+});
+
 test("many hunks that have changed since have their closest match in a large file", () => {
   const lines = Array.from({ length: 60_000 }, (_, at) => `the ${at * at}th line of the file`);
   const changed = Array.from({ length: 20 }, (_, at) => 3000 * at + 1);

@@ -62,6 +62,15 @@ test("unknown options, as of a slip", () => {
   expect(readTree(root)).toEqual(FILES);
 });
 
+test("a command that is no list, and a limit that is too small", () => {
+  const refused = core.apply(PATCH, { "a.txt": "two\n" });
+  for (const argv of ["apply_patch x", null, {}])
+    expect(() => called(node.readCall, argv)).toThrow("argv must be a list of words");
+  for (const limit of [0, 199, NaN, "a", null])
+    expect(() => called(core.retryText, refused, limit)).toThrow("limit must be 200 or more");
+  expect(core.retryText(refused, 200).length).toBeLessThanOrEqual(200);
+});
+
 test("the limits of what is allowed", () => {
   for (const options of [{ similarity: 0.5 }, { similarity: 1 }, { strip: 0 }, { lockWait: 0 }])
     expect(core.apply(PATCH, FILES, options).status).toBe("applied");

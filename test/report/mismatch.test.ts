@@ -194,7 +194,7 @@ describe("what the patch wants is beside what the file has", () => {
       "expected    <removed>b</>",
       "actual    2 <added>c</>",
       "line 4",
-      "line 12, beside line 10, which occurs once: <place>def f():</>",
+      "line 12, next to the unique line 10: <place>def f():</>",
     ]);
   });
 });
@@ -203,7 +203,7 @@ describe("an ambiguous hunk's places are listed", () => {
   test("all of them", () => {
     expect(details(ambiguous({}), PLAIN)).toEqual([
       "line 4",
-      "line 12, beside line 10, which occurs once: def f():",
+      "line 12, next to the unique line 10: def f():",
     ]);
   });
 

@@ -40,8 +40,8 @@ The file at lines 1 to 2:
  two
 2. b.txt: hunk 1 of 1 (reply line 11): matches 2 places
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
-   line 2, beside line 1, which occurs once: f:
-   line 4, beside line 3, which occurs once: g:
+   line 2, next to the unique line 1: f:
+   line 4, next to the unique line 3: g:
 These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the whole patch again, corrected.
 `);
   });
@@ -68,7 +68,8 @@ Send the whole patch again, corrected.
 1. a.txt: edit 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (80 %)
    hint: resend edit 1 with the file's actual lines
 The file at lines 3 to 4:
-"old_string": "three\\nfour"
+"three\\nfour"
+(whole lines: old_string and new_string must have the same part of them)
 Send the whole call again, corrected.
 `);
   });
@@ -103,7 +104,7 @@ test("whole lines are quoted, and nothing for a short text", () => {
   };
   expect(textFor("1.0.0")).toContain("no similar place was found");
   expect(textFor('"description": "All of the toools"')).toContain(
-    `"old_string": "  \\"description\\": \\"All of the tools\\""\n`,
+    `"  \\"description\\": \\"All of the tools\\""\n`,
   );
 });
 
