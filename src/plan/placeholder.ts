@@ -5,10 +5,10 @@ import { linesIn } from "../text/content.ts";
 import { isCut, isPlaceholder, marksLostLines } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 
-/** The last line of a new file, if it shows that a program cut the file off. Above it such marks may be ordinary text. */
+/** The first line that shows that a program shortened a new file. The end of a line above the last one may be ordinary text. */
 export function cutOffLineIn(content: string): string | undefined {
-  const last = content.slice(content.lastIndexOf("\n", content.length - 2) + 1);
-  return isCut(last) ? last : undefined;
+  const lines = linesIn(content);
+  return lines.find((line, at) => isCut(line, at === lines.length - 1));
 }
 
 /** The first placeholder in a file that is sent whole: as if one hunk replaced all lines. */

@@ -28,8 +28,12 @@ const BARE = new RegExp(
 /** `...`, `load(name) { ... }` */
 const BARE_ELLIPSIS = /(?:^|\{)\s*(?:\.{3,}|\u2026)\s*(?:$|\})/;
 
-/** The mark of a program that shortened a text for the model: `...[truncated]`, `\u2026245 tokens truncated\u2026`. */
+/** The mark of a program that shortened a text for the model, at the end of a line: `...[truncated]`. */
 const CUT = new RegExp(`${ELLIPSIS}\\s*[([]?[\\w ,.]*\\btruncated\\b[^\\][()"'\`]*[)\\]]?$`, "i");
+
+/** Such marks that models copied into files of public repositories: Codex's in a line, another agent's for an argument. */
+const OMITTED =
+  /(?<!["'`])\u2026\d+ (?:tokens|chars) truncated\u2026(?!["'`])|^\s*Tool call argument '\w+' pruned from message history\.\s*$/;
 
 /** A longer line is never a placeholder. */
 const LONGEST = 200;
@@ -42,9 +46,9 @@ export function isPlaceholder(line: string): boolean {
   return comment === undefined ? BARE.test(line) : IN_COMMENT.test(comment);
 }
 
-/** True if a program cut the line off, or omitted lines in its place. */
-export function isCut(line: string): boolean {
-  return CUT.test(line.slice(-LONGEST).trimEnd());
+/** True if a program took out a part of the line, or lines in its place; the end of a line only if `mayEnd`. */
+export function isCut(line: string, mayEnd = true): boolean {
+  return OMITTED.test(line) || (mayEnd && CUT.test(line.slice(-LONGEST).trimEnd()));
 }
 
 /** True for a placeholder, and for a bare ellipsis. */

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}\p{M}_\ud800-\udfff]/u;
 const SPACE = /[\s\u200b]+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
-/** Typographic characters, by their plain forms; without one, by the forms that Unicode states (NFKC). */
+/** Typographic characters (Codex's map and more), by their plain forms; without one, by the forms that Unicode states (NFKC). */
 const SIGNS: readonly (readonly [plain: string | undefined, signs: string])[] = [
   ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
   ["'", "\u2018\u2019\u201a\u201b"],
@@ -33,10 +33,7 @@ export function withPlainCharacters(text: string): string {
   return text.replace(/[^\0-\x9f]/g, (char) => plainCharacter(char) ?? char);
 }
 
-/**
- * The plain form of a single typographic character, or undefined if it has none: Codex's
- * map, the ellipsis, the guillemets, full-width signs and the style of emojis.
- */
+/** The plain form of a single typographic character, or undefined if it has none. */
 export function plainCharacter(char: string): string | undefined {
   return PLAIN.get(char);
 }

@@ -65,5 +65,5 @@ test("a program cut a line off, and nothing follows", () => {
     "it ends with ...[truncated].",
     "a[truncated]",
   ];
-  expect(lines.map(isCut)).toEqual([true, false, false]);
+  expect(lines.map((line) => isCut(line))).toEqual([true, false, false]);
 });
