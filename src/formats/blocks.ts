@@ -1,6 +1,6 @@
 /**
- * The markers of SEARCH/REPLACE blocks: a word next to three or more equal signs. White space around
- * them is ignored; a backslash at the start of a line escapes a marker of seven signs, so that it is content.
+ * The markers of SEARCH/REPLACE blocks: a word next to three or more equal signs. White space and the tags of `<diff>`
+ * around them are ignored; a backslash at the start of a line escapes a marker of seven signs, so that it is content.
  *
  *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [path | ">"]       dashes: Cline; bars: issues of aider
  *     divider = ("=" | "═" | "-")+                                                dashes: if the opening has them
@@ -27,8 +27,8 @@ export interface Marker {
 
 const MARKER =
   /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(?:>{3,}|═{3,}) *|[+-]{3,} +)(?:REPLACE|UPDATED)\b(.*)$/;
-/** What follows the word: signs, a token of the model, or a path. */
-const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
+/** What follows the word: signs, a token of the model, a tag that a call has on its own line, or a path. */
+const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>|<\/diff>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
 /** No marker is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 200;
 
@@ -44,9 +44,9 @@ export function markerIn(line: string): Marker | undefined {
   return { isOpening: rest !== undefined, signs, isDashed: dashes !== undefined, path };
 }
 
-/** The line without outer white space and the corners of a box. */
+/** The line without outer white space, the tag of a call, and the corners of a box. */
 function bare(line: string): string {
-  return line.trim().replace(/^[╔╠╚]|[╗╣╝]$/g, "");
+  return line.trim().replace(/^(?:<diff>|[╔╠╚])|[╗╣╝]$/g, "");
 }
 
 /** The number of signs of a divider; undefined if the line is none. `isDashed`: it consists of dashes. */

@@ -6,7 +6,7 @@
  *                      below that scope is only for a hunk whose result the scope does not have
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
- *     equal blocks     two equal blocks with two places get one each
+ *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
  *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
@@ -229,20 +229,21 @@ function changedLength({ lines }: Hunk): number {
 }
 
 /**
- * Equal blocks, if there are as many as places, get one each, in order. Those with one place or the same stated line are
- * one block, sent twice.
+ * Equal blocks, or hunks without numbers, get one place each, in order, if there are as many of them. Blocks with one place
+ * or the same stated line are one block, sent twice.
  */
 function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
   const sent = new Map<string, Candidates>();
   const equal = new Map<string, Candidates[]>();
   const distinct = entries.filter((entry) => {
-    const { lines, string, statedLine, isBlock } = entry.hunk;
-    if (isBlock !== true || entry.isForAll === true) return true;
-    const texts = JSON.stringify(string ?? lines.map(({ kind, text }) => [kind, text]));
+    const { anchors, lines, string, statedLine, isBlock } = entry.hunk;
+    const isNumbered = isBlock !== true && statedLine !== undefined;
+    if (isNumbered || entry.isAnchor || entry.isForAll === true) return true;
+    const texts = JSON.stringify([anchors, string ?? lines.map(({ kind, text }) => [kind, text])]);
     const key = `${texts}${statedLine}`;
     const first = sent.get(key);
     const isOne = statedLine !== undefined || entry.starts.length === 1;
-    if (isOne && first !== undefined && first.starts[0] === entry.starts[0]) {
+    if (isBlock === true && isOne && first !== undefined && first.starts[0] === entry.starts[0]) {
       first.repairs = [...new Set(first.repairs).add("repeated-hunk")];
       return false;
     }
@@ -250,12 +251,11 @@ function oneForEach(entries: readonly Candidates[]): readonly Candidates[] {
     addTo(equal, texts, entry);
     return true;
   });
-  for (const blocks of equal.values()) {
-    const starts = blocks[0]?.starts ?? [];
+  for (const edits of equal.values()) {
+    const starts = edits[0]?.starts ?? [];
     // A string may have several places in one line.
-    const areApart = new Set(starts).size === starts.length;
-    if (starts.length === blocks.length && areApart)
-      for (const [at, entry] of blocks.entries()) entry.starts = starts.slice(at, at + 1);
+    if (starts.length === edits.length && new Set(starts).size === starts.length)
+      for (const [at, entry] of edits.entries()) entry.starts = starts.slice(at, at + 1);
   }
   return distinct;
 }
