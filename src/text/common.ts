@@ -41,12 +41,10 @@ export function commonOf(left: readonly string[], right: readonly string[]): rea
   return pairs;
 }
 
-type Items = ArrayLike<unknown>;
-
 /** The number of equal items, or characters, at the start and, of the rest, at the end. */
 export function commonEnds(
-  one: Items,
-  other: Items,
+  one: ArrayLike<unknown>,
+  other: ArrayLike<unknown>,
 ): { readonly head: number; readonly tail: number } {
   const shorter = Math.min(one.length, other.length);
   let head = 0;

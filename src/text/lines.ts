@@ -9,7 +9,6 @@ export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** True if a text has more than `most` lines. Stops there. */
 export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
-  if (bytes.length <= most) return false;
   const [lf, cr] = [10, 13];
   const mark = bytes.includes(lf) ? lf : cr;
   let [at, ends] = [bytes.indexOf(mark), 0];
