@@ -39,7 +39,7 @@ const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
 /** The first lines of edits; each is matched with a line and the one below. */
 const FORMS: readonly RegExp[] = [
   // a marker with another verb, and one of a merge conflict
-  /^\s*(?:#|\/\/|--|<!--)?\s*(?:<{5,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i,
+  /^\s*(?:#|\/\/|--|<!--)?\s*(?:<{3,}|>{5,})\s*(?:SEARCH|ORIGINAL|REPLACE|UPDATED|EDIT|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND|FIND|OLD|NEW|BEFORE|AFTER)\b/i,
   /^[ \t]*(?:<{7}|>{7})(?:[ \t]+\w|[ \t]*$)/m,
   // a section, a directive
   /^\s*(?:\*\*\* (?:Begin Patch|End Patch|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change|Move|Rename|Copy) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
@@ -55,7 +55,7 @@ const FORMS: readonly RegExp[] = [
   // a call whose tags are escaped; an old text below a path in YAML or TOML; a file named by a fence; an envelope as a string; a call in capitals
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
-  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save)[ \t]+\S)/im,
+  /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save|morph)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
   /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
   // Continue's calls, MiniMax M3's, Kimi K3's, and Gemini's and Llama's in Python

@@ -187,16 +187,16 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    const depthWithout = (other: HunkLine["kind"]): number =>
-      rows.reduce((least, { kind, text }) => {
-        return kind === other || isBlank(text) ? least : Math.min(least, indentWidth(text));
-      }, Infinity);
-    this.#keepsDepth = depthWithout("removed") <= depthWithout("added");
-    this.#rule = ruleOf(indents, unitFor(file));
-    this.#plain = typographyOf(
-      rows.filter(({ isSame }) => isSame),
-      file,
-    );
+    const textsWithout = (other: HunkLine["kind"]): readonly string[] =>
+      rows.flatMap(({ kind, text }) => (kind === other || isBlank(text) ? [] : [text]));
+    const [oldTexts, newTexts] = [textsWithout("added"), textsWithout("removed")];
+    const depthOf = (texts: readonly string[]): number =>
+      texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
+    this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
+    const [unit, old] = [unitFor(file), unitOf(oldTexts)];
+    const isRetyped = old !== undefined && old !== unit.length && unitOf(newTexts) === unit.length;
+    this.#rule = ruleOf(indents, unit, isRetyped);
+    this.#plain = typographyOf(rows, file);
   }
 
   hasTypography(text: string): boolean {
@@ -275,10 +275,10 @@ const unitFor = once((file: Lines): string => {
 });
 
 /** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */
-function typographyOf(same: readonly PairedLine[], file: Lines): ReadonlyMap<string, string> {
+function typographyOf(rows: readonly PairedLine[], file: Lines): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
-  for (const { text, actual } of same) {
-    if (!/[^\0-\x7f]/.test(text)) continue;
+  for (const { text, actual, isSame } of rows) {
+    if (!isSame || !/[^\0-\x7f]/.test(text)) continue;
     const [expected, found] = [foldAt(text), foldAt(actual)];
     for (const [index, offset] of expected.offsets.entries()) {
       const char = text.charAt(offset);

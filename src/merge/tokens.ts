@@ -52,7 +52,8 @@ function mergedTokens(old: string, text: string, actual: string): string {
   const kept = new Map<number, number>();
   for (const [at, other] of commonOf(oldTokens, newTokens).entries())
     if (other !== -1) kept.set(other, at);
-  const starts = startsOf(oldTokens);
+  let length = 0;
+  const starts = oldTokens.map((token) => (length += token.length) - token.length);
   /** The offset in the file's text of the character at, or next after, an offset of the old text. */
   const placeOf = (offset: number): number =>
     found.offsets[lowerBound(expected.offsets, offset)] ?? actual.length;
@@ -89,9 +90,4 @@ function mergedTokens(old: string, text: string, actual: string): string {
     .join("");
   const comparable = (one: string): string => fold(one).toLowerCase();
   return comparable(merged) === comparable(text) ? merged : text;
-}
-
-function startsOf(tokens: readonly string[]): readonly number[] {
-  let length = 0;
-  return tokens.map((token) => (length += token.length) - token.length);
 }

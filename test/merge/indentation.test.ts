@@ -10,6 +10,7 @@ function moved(
   const rule = ruleOf(
     pairs.map(([expected, actual]) => ({ expected, actual })),
     unit,
+    false,
   );
   return indents.map(rule);
 }

@@ -32,8 +32,8 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   // Claude Code, opencode, pi, Zed and MCP's file server; Anthropic's and SWE-agent's editor.
   ["edit", "edit edits multi_edit multiedit edit_file edit_files str_replace multi_str_replace"],
   ["edit", "str_replace_editor str_replace_based_edit_tool text_editor editor"],
-  // Gemini; Cursor, Qoder and Trae; Roo; Copilot; JetBrains; Windsurf and Antigravity; Continue.
-  ["edit", "replace search_replace search_and_replace replace_string_in_file"],
+  // Gemini; moatless; Cursor, Qoder and Trae; Roo; Copilot; JetBrains; Windsurf and Antigravity; Continue.
+  ["edit", "replace string_replace search_replace search_and_replace replace_string_in_file"],
   ["edit", "multi_replace_string_in_file replace_text_in_file replace_file_content"],
   ["edit", "multi_replace_file_content edit_existing_file single_find_and_replace"],
   ["insert", "insert"],
@@ -148,7 +148,7 @@ export const BODIES: readonly string[] = [
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
 /** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
 const TEXT_KEY = new RegExp(
-  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:old|new)_(?:str(?:ing)?|text)\\b|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:(?:old|new)_(?:str(?:ing)?|text)\\b|(?:file_text|original|patched)>)|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
   "i",
 );
 
