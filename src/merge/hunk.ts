@@ -193,9 +193,9 @@ class Style {
     const depthOf = (texts: readonly string[]): number =>
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
-    const [unit, old] = [unitFor(file), unitOf(oldTexts)];
-    const isRetyped = old !== undefined && old !== unit.length && unitOf(newTexts) === unit.length;
-    this.#rule = ruleOf(indents, unit, isRetyped);
+    const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
+    const isMixed = old !== undefined && text !== undefined && old !== text;
+    this.#rule = ruleOf(indents, unitFor(file), isMixed);
     this.#plain = typographyOf(rows, file);
   }
 
