@@ -11,7 +11,7 @@
  */
 
 import type { Miss, Placement, Span } from "../locate/placement.ts";
-import { commonEnds, commonOf } from "../text/common.ts";
+import { commonOf } from "../text/common.ts";
 import { Lines } from "../text/lines.ts";
 import { type Edit, type HunkEdit, hunkEdits } from "./hunk.ts";
 
@@ -35,42 +35,35 @@ export function merge(
 ): Merged | { readonly misses: readonly Miss[] } {
   const made = stringEdits(placements, file);
   const misses: Miss[] = [];
+  const changing = new Set<number>();
   for (const placement of placements) {
-    if (placement.exact !== undefined) continue;
-    const { hunk } = placement;
+    const { exact, hunk } = placement;
+    if (exact?.string.old !== exact?.string.new) changing.add(hunk);
+    if (exact !== undefined) continue;
     const changes = hunkEdits(placement, file);
     if (typeof changes === "string") misses.push({ hunk, cause: "not-indentable", text: changes });
     else for (const edit of changes) made.push(edit);
   }
-  if (misses.length > 0) return { misses };
   // Of two insertions at one place, the one that belongs to the line below is the second.
   const orderOf = ({ insertsAbove }: HunkEdit): number => (insertsAbove === true ? 1 : 0);
   made.sort((a, b) => a.start - b.start || a.end - b.end || orderOf(a) - orderOf(b));
-  const changing = new Set<number>();
-  for (const { exact, hunk } of placements)
-    if (exact !== undefined && exact.string.old !== exact.string.new) changing.add(hunk);
-  const edits: Edit[] = [];
-  let [reached, last]: [number, HunkEdit | undefined] = [0, undefined];
-  for (const edit of withFileEnd(made, file, placements, closesLines)) {
-    const changed = withoutUnchanged(edit, file);
-    if (changed === undefined) continue;
-    changing.add(edit.hunk);
+  const edits: HunkEdit[] = [];
+  const written = withFileEnd(made, file, placements, closesLines);
+  for (const edit of written.flatMap((one) => changesOf(one, file))) {
+    const { hunk, start, insertsAbove, lines } = edit;
+    changing.add(hunk);
     const above = edits.at(-1);
+    edits.push(edit);
+    if (above === undefined || above.hunk === hunk) continue;
     // Nothing says which of two insertions is the first, or one was sent twice.
     const isUnordered =
-      above?.start === changed.end &&
-      (last?.insertsAbove === edit.insertsAbove || String(above.lines) === String(changed.lines));
+      above.start === edit.end &&
+      (above.insertsAbove === insertsAbove || String(above.lines) === String(lines));
     // A string took the line end, so whether the line below is joined depends on which of the two is first.
-    const isJoined =
-      changed.start === reached &&
-      above?.lines.some((line) => line !== closed(line, file)) === true;
-    const isOverlap = changed.start < reached || isUnordered || isJoined;
-    if (isOverlap && last !== undefined && last.hunk !== edit.hunk) {
-      const [other, later] = [Math.min(edit.hunk, last.hunk), Math.max(edit.hunk, last.hunk)];
-      misses.push({ hunk: later, cause: "overlap", other, line: changed.start - Number(isJoined) });
-    }
-    edits.push(changed);
-    [reached, last] = [changed.end, edit];
+    const isJoined = start === above.end && above.lines.some((line) => line !== closed(line, file));
+    if (start >= above.end && !isUnordered && !isJoined) continue;
+    const [other, later] = [Math.min(hunk, above.hunk), Math.max(hunk, above.hunk)];
+    misses.push({ hunk: later, cause: "overlap", other, line: start - Number(isJoined) });
   }
   const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
   const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));
@@ -203,10 +196,17 @@ function closed(line: string, file: Lines): string {
   return new Lines(line, file).end(0) === "" ? line + (file.end(0) || "\n") : line;
 }
 
-/** The edit without unchanged lines at its ends; undefined if it changes none. */
-function withoutUnchanged({ start, end, lines }: Edit, file: Lines): Edit | undefined {
+/** The changes of an edit, without the lines that it keeps. */
+function changesOf(edit: HunkEdit, file: Lines): readonly HunkEdit[] {
+  const { start, end, lines } = edit;
   const old = file.texts(start, end).map((text, at) => text + file.end(start + at));
-  const { head, tail } = commonEnds(old, lines);
-  if (head === old.length && head === lines.length) return undefined;
-  return { start: start + head, end: end - tail, lines: lines.slice(head, lines.length - tail) };
+  const changes: HunkEdit[] = [];
+  let [at, next] = [0, 0];
+  for (const [index, same] of [...commonOf(old, lines), lines.length].entries()) {
+    if (same === -1) continue;
+    const change = { start: start + at, end: start + index, lines: lines.slice(next, same) };
+    if (at < index || next < same) changes.push({ ...edit, ...change });
+    [at, next] = [index + 1, same + 1];
+  }
+  return changes;
 }
