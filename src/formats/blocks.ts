@@ -2,7 +2,7 @@
  * The markers of SEARCH/REPLACE blocks: a word next to three or more equal signs. White space and the tags of `<diff>`
  * around them are ignored; a backslash at the start of a line escapes a marker of seven signs, so that it is content.
  *
- *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [path | ">"]       dashes: Cline; bars: issues of aider
+ *     opening = ("<" | "-" | "═")+ ("SEARCH" | "ORIGINAL") [path | hint | ">"]    dashes: Cline; bars: issues of aider
  *     divider = ("=" | "═" | "-")+                                                dashes: if the opening has them
  *     closing = (">" | "+" | "═" | "-")+ ("REPLACE" | "UPDATED") [path | "<"]
  *
@@ -27,8 +27,9 @@ export interface Marker {
 
 const MARKER =
   /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(?:>{3,}|═{3,}) *|[+-]{3,} +)(?:REPLACE|UPDATED)\b(.*)$/;
-/** What follows the word: signs, a token of the model, a tag that a call has on its own line, or a path. */
-const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>|<\/diff>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
+/** What follows the word: signs, a token, the hint of Zed's blocks, a tag that a call has on its own line, or a path. */
+const REST =
+  /^\s*(?:[<>]?|═*|<\|\w+\|>| line="?\d{1,15}"?|<\/diff>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
 /** No marker is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 200;
 

@@ -29,7 +29,7 @@ const FIGURE = /^\+\d/;
 const VERBS =
   "write|create|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|update|modify|replace|apply|patch|change";
 /** A verb and its object. */
-const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
+const TOOL = `(?:[a-z]+_)*(?:${VERBS})(?:_[a-z]+)*_(?:files?|file_or_folder|paths?|contents?|code|text|lines?|diff|edits?|str|string|block|notebook|replace)`;
 const EDIT_TOOL = `(?:${TOOL}|(?:multi_?)?edit|write)`;
 const FILE = "(?:\\w+_)?(?:file_?path|file_?name|path|file|from|name)\\s*=\\s*[\"']";
 

@@ -117,14 +117,13 @@ function readBlock(
   const [lines = [], ...others] = places.map(([at, next]) =>
     alignHalves(half(from, at), half(at + 1, next)),
   );
-  const repair = "marker-spelling";
   const hunk: Hunk = {
     patchLine,
     anchors: [],
     endOfFile: false,
     isBlock: true,
     lines,
-    otherReadings: others.length === 0 ? undefined : others.map((one) => ({ repair, lines: one })),
+    otherReadings: others.map((one) => ({ repair: "marker-spelling", lines: one })),
     statedLine: hint,
   };
   return { kind: "update", ...name, patchLine, hunks: [hunk] };
@@ -166,7 +165,8 @@ function readHead(
   close: number,
 ): { readonly from: number; readonly hint: number | undefined } {
   let from = first;
-  let hint: number | undefined;
+  const [, stated] = / line="?([1-9]\d*)"?\s*$/.exec(cursor.text(first - 1)) ?? [];
+  let hint = stated === undefined ? undefined : Number(stated) - 1;
   // Without its first colon a hint may be a line of the file.
   const isRule = (line: string): boolean => line.startsWith(RULE);
   const above = first + cursor.lines.slice(first, Math.min(first + 3, close)).findIndex(isRule);
