@@ -47,7 +47,8 @@ function rowsOf(rows: readonly string[]): readonly HunkLine[] {
 
 function hunk(patchLine: number, rows: readonly string[], more: Partial<Hunk> = {}): Hunk {
   const lines = rowsOf(rows);
-  return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines, ...more };
+  const otherReadings: Hunk["otherReadings"] = [];
+  return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines, otherReadings, ...more };
 }
 
 function update(path: string, ...hunks: readonly Hunk[]): FileEdit {
