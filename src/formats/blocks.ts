@@ -36,10 +36,9 @@ const MAX_LENGTH = 200;
 /** The opening or closing marker in a line. */
 export function markerIn(line: string): Marker | undefined {
   if (line.length > MAX_LENGTH || !/[-+<>═]{3}/.test(line)) return undefined;
-  const found = MARKER.exec(bare(line));
-  if (found === null) return undefined;
-  const [, left, dashes, rest, other = ""] = found;
-  const [text, path] = REST.exec(rest ?? other) ?? [];
+  const [, left, dashes, rest, other] = MARKER.exec(bare(line)) ?? [];
+  const after = rest ?? other;
+  const [text, path] = (after === undefined ? null : REST.exec(after)) ?? [];
   if (text === undefined || (path !== undefined && !isPath(path))) return undefined;
   const signs = (left ?? dashes ?? "").length;
   return { isOpening: rest !== undefined, signs, isDashed: dashes !== undefined, path };

@@ -62,9 +62,9 @@ const RESULT_KEY = /result|observation|metadata/i;
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
 /** Every result has one of these; an `id` may be that of anything. */
 const OF_CALLS = [...ANSWERED, ...TOOLS.words("call_id toolCallId jsonrpc functionResponse")];
-/** Reasons why a model stopped before the end. */
+/** Reasons why a model stopped before the end. The parts of Vercel's messages have a `state`. */
 const STOPS = TOOLS.words("finish_reason stop_reason finishReason stopReason done_reason status");
-const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
+const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete|input-streaming|partial-call)$/i;
 /** Answers to one question, each of which was made without the others. */
 const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
 
@@ -98,7 +98,8 @@ export class Messages {
       this.#object(value, tool, file);
       if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.items.splice(length).length > 0)
         this.#refuse("quoted-patch", value, undefined, "a trial call");
-      if (CUT_OFF.test(textAt(value, STOPS) ?? "") && this.items.length > 0) this.isCutOff = true;
+      const end = textAt(value, STOPS) ?? textAt(value, ["state"]) ?? "";
+      if (CUT_OFF.test(end) && this.items.length > 0) this.isCutOff = true;
     }
   }
 
@@ -247,14 +248,14 @@ export function holdsFailure(value: Json): boolean {
   return (isOfCall && hasFailed(value)) || [...value.fields.values()].some(holdsFailure);
 }
 
-/** Anthropic's and MCP's flag; OpenAI's and opencode's status; Vercel's types; an error of JSON-RPC or Gemini. */
+/** Anthropic's and MCP's flag; OpenAI's and opencode's status; Vercel's types and states; an error of JSON-RPC or Gemini. */
 function hasFailed(object: JsonObject): boolean {
   const keys = ["result", "response", "state", "output", "functionResponse"];
   const inner = keys.map((key) => fieldOf(object, key));
   const hasError = (one: JsonObject): boolean => (fieldOf(one, "error") || undefined) !== undefined;
   return (
     TOOLS.isSet(object, ["is_error", "isError"]) ||
-    /^(?:failed|error)$/.test(textAt(object, ["status"]) ?? "") ||
+    /^(?:output-)?(?:failed|error|denied)$/.test(textAt(object, ["status", "state"]) ?? "") ||
     /^(?:tool-error$|error-)/.test(textAt(object, ["type"]) ?? "") ||
     (hasOne(object, ["jsonrpc"]) && hasError(object)) ||
     inner.some((one) => isObject(one) && (hasError(one) || hasFailed(one)))
