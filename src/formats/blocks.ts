@@ -28,8 +28,7 @@ export interface Marker {
 const MARKER =
   /^(?:(<{3,}|═{3,}) *|(-{3,}) +)(?:SEARCH|ORIGINAL)\b(.*)$|^(?:(?:>{3,}|═{3,}) *|[+-]{3,} +)(?:REPLACE|UPDATED)\b(.*)$/;
 /** What follows the word: signs, a token, the hint of Zed's blocks, a tag that a call has on its own line, or a path. */
-const REST =
-  /^\s*(?:[<>]?|═*|<\|\w+\|>| line="?\d{1,15}"?|<\/diff>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
+const REST = /^\s*(?:[<>]?|═*|<\|\w+\|>| line="?\d+"?|<\/diff>)$|^[ \t:]+["'`]?([^\s"'`]+)["'`]?$/;
 /** No marker is longer. Longer lines are not matched with the patterns. */
 const MAX_LENGTH = 200;
 
