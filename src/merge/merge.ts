@@ -67,7 +67,9 @@ export function merge(
   }
   const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
   const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));
-  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps, respelled };
+  if (misses.length > 0) return { misses };
+  const plain = edits.map(({ start, end, lines }): Edit => ({ start, end, lines }));
+  return { text: joined(file, edits), edits: plain, noOps, respelled };
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {

@@ -20,7 +20,7 @@ function at(hunk: number, hunks: number): object {
 }
 
 test("an update tells its text, its edits and where its hunks went", () => {
-  expect(updated("a\nb\nc\n", hunkOf(["-a", "+x"]), hunkOf([" b", "-c "]))).toMatchObject({
+  expect(updated("a\nb\nc\n", hunkOf(["-a", "+x"]), hunkOf([" b", "-c "]))).toEqual({
     text: "x\nb\n",
     edits: [
       { start: 0, end: 1, lines: ["x\n"] },
@@ -90,7 +90,7 @@ test("reading all context lines as having lost their space is a repair", () => {
     patchLine: 7,
     otherReadings: [{ repair: "unmarked-context", lines: hunkLines([" f", "  b", "-c"]) }],
   });
-  expect(updated("f\n b\nc\n", hunk)).toMatchObject({
+  expect(updated("f\n b\nc\n", hunk)).toEqual({
     text: "f\n b\n",
     edits: [{ start: 2, end: 3, lines: [] }],
     hunks: [{ ...at(1, 1), patchLine: 7, level: "exact", line: 1, repairs: ["unmarked-context"] }],
