@@ -22,7 +22,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Number of UTF-16 units to convert at a time. A function call can take this many arguments. */
-const PIECE = 2 ** 14;
+export const PIECE: number = 2 ** 14;
 
 /** The text of UTF-16 units, including lone surrogates; of bytes, the text with one character a byte. */
 export function textOfUnits(units: Uint16Array | Uint8Array): string {

@@ -32,11 +32,8 @@ const BARE_ELLIPSIS = /(?:^|\{)\s*(?:\.{3,}|\u2026)\s*(?:$|\})/;
 const CUT = new RegExp(`${ELLIPSIS}\\s*[([]?[\\w ,.]*\\btruncated\\b[^\\][()"'\`]*[)\\]]?$`, "i");
 
 /** Such marks that models copied into files of public repositories: of Codex, Manus, an editor tool, an agent's history. */
-const OMITTED = [
-  /(?<!["'`])\u2026\d+ (?:tokens|chars) truncated\u2026(?!["'`])/,
-  /(?<!["'`])(?:\(Content truncated due to size limit\. Use line ranges to read in chunks\)|<response clipped><NOTE>)/,
-  /^\s*Tool call argument '\w+' pruned from message history\.\s*$/,
-];
+const OMITTED =
+  /(?<!["'`])(?:\u2026\d+ (?:tokens|chars) truncated\u2026(?!["'`])|\(Content truncated due to size limit\. Use line ranges to read in chunks\)|<response clipped><NOTE>)|^\s*Tool call argument '\w+' pruned from message history\.\s*$/;
 
 /** A longer line is never a placeholder. */
 const LONGEST = 200;
@@ -51,8 +48,7 @@ export function isPlaceholder(line: string): boolean {
 
 /** True if a program took out a part of the line, or lines in its place; the end of a line only if `mayEnd`. */
 export function isCut(line: string, mayEnd = true): boolean {
-  if (OMITTED.some((mark) => mark.test(line))) return true;
-  return mayEnd && CUT.test(line.slice(-LONGEST).trimEnd());
+  return OMITTED.test(line) || (mayEnd && CUT.test(line.slice(-LONGEST).trimEnd()));
 }
 
 /** True for a placeholder, and for a bare ellipsis. */

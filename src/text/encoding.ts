@@ -4,7 +4,7 @@
  * The byte order mark is removed from the text.
  */
 
-import { areSameBytes, joined, textOfUnits } from "./bytes.ts";
+import { areSameBytes, joined, PIECE, textOfUnits } from "./bytes.ts";
 import { encodeUnmarked, isWide, strictText, type UnmarkedEncoding } from "./unmarked.ts";
 
 export type EncodingName = "utf-8" | UnmarkedEncoding;
@@ -69,8 +69,9 @@ export function utf8Bytes(text: string): Uint8Array {
 
 /** Decodes bytes that are not all UTF-8. A mark is kept. */
 function decodeEscaped(bytes: Uint8Array): string {
-  // In UTF-16, since there may be millions of bad bytes. No character has more units than bytes.
-  const units = new Uint16Array(bytes.length);
+  // In UTF-16, and many at a time: there may be millions of bad bytes.
+  const units = new Uint16Array(PIECE);
+  const pieces: string[] = [];
   let end = 0;
   for (let at = 0; at < bytes.length;) {
     const char = pointAt(bytes, at);
@@ -78,8 +79,11 @@ function decodeEscaped(bytes: Uint8Array): string {
     at += char === undefined ? 1 : lengthOf(char);
     if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
     units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
+    if (end < PIECE - 1 && at < bytes.length) continue;
+    pieces.push(textOfUnits(units.subarray(0, end)));
+    end = 0;
   }
-  return textOfUnits(units.subarray(0, end));
+  return pieces.join("");
 }
 
 /** The code point of the character at `at`; undefined if there is no valid one, as for overlong spellings and surrogates. */
