@@ -194,7 +194,7 @@ class Style {
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
-    const isMixed = old !== undefined && text !== undefined && old !== text;
+    const isMixed = text !== undefined && (old === 2 * text || 2 * (old ?? NaN) === text);
     this.#rule = ruleOf(indents, unitFor(file), isMixed);
     this.#plain = typographyOf(rows, file);
   }

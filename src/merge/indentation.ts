@@ -8,8 +8,8 @@
  *
  * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
  * such lines the shift decides that explains all pairs, or (as single lines may be exceptions) two and three fifths of them;
- * a rate (2 blanks to 4) needs two levels, and a new text whose levels are as wide as those of the old one: else it may be
- * in the file's unit already (codecompanion). If the file keeps to its unit, so must the result. Else the hunk is refused.
+ * a rate (2 blanks to 4) needs two levels, and a new text whose levels are not twice or half as wide as the old one's: it may
+ * be in the file's unit (codecompanion). If the file keeps to its unit, so must the result. Else the hunk is refused.
  */
 
 import {
@@ -25,7 +25,7 @@ const [MOST, LEAST] = [0.6, 2];
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** `unit`: the indentation of one level in the file, empty if it is not known; `isMixed`: the new text has other levels than the old. */
+/** `unit`: the indentation of one level in the file, empty if it is not known; `isMixed`: the new text's levels are twice or half as wide. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string, isMixed: boolean): IndentRule {
   const shifts = pairs.map(({ expected, actual }) => indentWidth(actual) - indentWidth(expected));
   if (isMixed && new Set(shifts).size > 1) return () => undefined;
