@@ -75,7 +75,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     ],
   },
   "whole-file": {
-    looks: "fence that names its file (read with --whole-files, or also --file)",
+    looks: "fence that names its file (--whole-files reads one, --file can name it)",
     grammar:
       "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
     onePlace: ALL_OF_IT,

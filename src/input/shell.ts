@@ -53,8 +53,8 @@ const SCRIPT = {
 const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
 
 /**
- * Reads a command given as an argument vector: a call of apply_patch, with its patch and the
- * folder that it is for, a call that cannot be read, or any other. Expands nothing, runs nothing.
+ * Reads a command given as an argument vector: a call of apply_patch, with its patch and the folder that it is for, a call
+ * that cannot be read, or any other. Expands nothing, runs nothing. Throws a TypeError for what is no list.
  *
  * @example
  * const call = readCall(["bash", "-lc", script]);

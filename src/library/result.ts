@@ -84,7 +84,7 @@ export function toGitDiff({ files }: Pick<Plan, "files">): Content {
 /**
  * The text to send back to a model whose reply was refused: what failed, the actual lines in the format
  * of the reply, and which hunks match. `limit` is the maximum number of characters of the
- * text, 200 or more.
+ * text, 200 or more; a smaller one is a TypeError.
  *
  * @example
  * if (result.status === "refused") messages.push({ role: "user", content: retryText(result) });
