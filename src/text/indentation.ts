@@ -69,8 +69,8 @@ function prefixRule(pair: IndentPair | undefined): IndentRule | undefined {
 }
 
 /**
- * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels: a line may just have lost or
- * gained a blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
+ * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels, in one line or in two: a single
+ * line may just have lost or gained a blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
  */
 function rateRules(
   { expected, actual }: IndentPair,
@@ -78,7 +78,7 @@ function rateRules(
 ): readonly IndentRule[] {
   return unitsOf(expected).flatMap((from) => {
     const isProved =
-      pairs.some((pair) => pair.expected.length >= 2 * from.length) &&
+      pairs.reduce((sum, pair) => sum + pair.expected.length, 0) >= 2 * from.length &&
       pairs.every((pair) => pair.expected.length % from.length <= 1);
     return unitsOf(actual).flatMap((to): readonly IndentRule[] => {
       const deeper = actual.length / to.length - expected.length / from.length;
