@@ -8,9 +8,8 @@
  *
  * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
  * such lines the shift decides that explains all pairs, or (as single lines may be exceptions) two and three fifths of them.
- * A rate (2 blanks to 4) needs two levels, or two lines of one, and a new text whose levels are not twice or half as wide as
- * the old one's: it may be in the file's unit (codecompanion). If the file keeps to its unit, so must the result. Else the
- * hunk is refused.
+ * A rate (2 blanks to 4) needs two levels, or two lines of one; if the new text's levels are twice or half as wide as the old
+ * one's, it may be in the file's unit (codecompanion). If the file keeps to its unit, so must the result. Else: refused.
  */
 
 import {
