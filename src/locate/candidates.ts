@@ -12,7 +12,6 @@ import { lowerBound } from "../text/sorted.ts";
 import { align } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { exactPlaces, foldedPlaces, hasWord } from "./find.ts";
-import { once } from "./cache.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -208,15 +207,12 @@ const LEAD = 0.05;
 /** How many characters are compared for one hunk, 32 at once. */
 const WORK = 100_000_000;
 
-/** All lines, folded. */
-const foldedTexts = once((file: Lines) => file.texts(0, file.count).map(fold));
-
 function similarWindows(
   expected: readonly HunkLine[],
   file: Lines,
   least: number,
 ): readonly number[] {
-  const texts = foldedTexts(file);
+  const texts = file.texts(0, file.count).map(fold);
   const sought = expected.map(({ text }) => fold(text)).join("\n");
   const scored: { readonly start: number; readonly alike: number }[] = [];
   let [work, top] = [WORK, least];

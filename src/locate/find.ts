@@ -28,8 +28,8 @@ export function hasWord(text: string): boolean {
 }
 
 /**
- * The places that match ignoring white space and typography; of brackets alone only the stated one. The lines must not be
- * all blank.
+ * The places that match ignoring white space and typography; of brackets alone the stated one, and those with the same
+ * indentation. The lines must not be all blank.
  */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines, stated?: number): Places {
   const index = indexOf(file);
@@ -37,7 +37,11 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines, stated?: n
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
   const texts = solid.map((at) => fold(lines[at]?.text ?? ""));
   const all = index.folded(texts);
-  const starts = texts.some(hasWord) ? all : all.filter((start) => start === stated);
+  const isExactFrom = (row: number): boolean =>
+    solid.every((at, nth) => lines[at]?.text.trimEnd() === index.rowAt(row + nth).text.trimEnd());
+  const starts = texts.some(hasWord)
+    ? all
+    : all.filter((start) => start === stated || isExactFrom(lowerBound(numbers, start)));
   const placeAt = (start: number): Place => {
     let row = lowerBound(numbers, start);
     const solidPairs = lines.map((line) => (isSolid(line) ? (numbers[row++] ?? -1) : -1));

@@ -16,8 +16,8 @@
  *     states has the hunk with other white space, and only another place has it to the letter, it is ambiguous.
  * F2. The first of three ways that finds anything decides: the same text; the same text ignoring white space and typography
  *     (`data=read( path )` is line 2); an alignment, in which context may differ. A hunk that adds `check()`
- *     below line 2 may have `data = read(path, mode)` for it, if lines 1 and 3 match. Brackets alone match to the letter,
- *     or at their stated line.
+ *     below line 2 may have `data = read(path, mode)` for it, if lines 1 and 3 match. Brackets alone need their
+ *     indentation, or to be at their stated line.
  * F3 to F5 concern alignments: see `align`. F6. Evidence decides among equal places, else the hunk is ambiguous: see `choose`.
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
  * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
