@@ -187,15 +187,17 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    const textsWithout = (other: HunkLine["kind"]): readonly string[] =>
-      rows.flatMap(({ kind, text }) => (kind === other || isBlank(text) ? [] : [text]));
-    const [oldTexts, newTexts] = [textsWithout("added"), textsWithout("removed")];
+    const textsOf = (...kinds: readonly HunkLine["kind"][]): readonly string[] =>
+      rows.flatMap(({ kind, text }) => (kinds.includes(kind) && !isBlank(text) ? [text] : []));
+    const [oldTexts, newTexts] = [textsOf("context", "removed"), textsOf("context", "added")];
     const depthOf = (texts: readonly string[]): number =>
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
     const isMixed = text !== undefined && (old === 2 * text || 2 * (old ?? NaN) === text);
-    this.#rule = ruleOf(indents, unitFor(file), isMixed);
+    // Added lines that begin between two levels have been moved with the hunk.
+    const unit = depthOf(textsOf("added")) % unitFor(file).length === 0 ? unitFor(file) : "";
+    this.#rule = ruleOf(indents, unit, isMixed);
     this.#plain = typographyOf(rows, file);
   }
 

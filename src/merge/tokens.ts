@@ -36,11 +36,7 @@ export function mergedText(old: string, text: string, actual: string): string {
 }
 
 /** The parts in which a removed line may differ, but for letter case and backquotes (F3). */
-function partsOf(line: string): {
-  readonly head: string;
-  readonly body: string;
-  readonly end: string;
-} {
+function partsOf(line: string): Readonly<Record<"head" | "body" | "end", string>> {
   const [head = ""] = /^(?:#+|[*-]\s)?\s*/.exec(line) ?? [];
   const [end = ""] = /(?<![.,;:!?])[.,;:!?]+$/.exec(line) ?? [];
   return { head, body: line.slice(head.length, line.length - end.length), end };
