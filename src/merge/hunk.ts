@@ -195,9 +195,11 @@ class Style {
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
     const isMixed = text !== undefined && (old === 2 * text || 2 * (old ?? NaN) === text);
-    // Added lines that begin between two levels have been moved with the hunk.
-    const unit = depthOf(textsOf("added")) % unitFor(file).length === 0 ? unitFor(file) : "";
-    this.#rule = ruleOf(indents, unit, isMixed);
+    // Added lines that begin between two levels have been moved with the hunk, if that has two depths to show it.
+    const isMoved =
+      new Set(indents.map(({ expected }) => expected)).size > 1 &&
+      depthOf(textsOf("added")) % unitFor(file).length > 0;
+    this.#rule = ruleOf(indents, isMoved ? "" : unitFor(file), isMixed);
     this.#plain = typographyOf(rows, file);
   }
 
