@@ -30,12 +30,12 @@ export const wholeFile: Format = {
       const given = isAlone && file !== undefined && mayHold(fence, file) ? file : undefined;
       const path = fileOf(lines, at) ?? given;
       // A fence may have the name only, above the one with the content (gpt-4o-mini).
-      const isClosed = closes(fenceAt(lines[at + 2] ?? ""), fence);
-      const name = isClosed ? nameIn(lines[at + 1] ?? "") : undefined;
-      const below = lines[at + 3] ?? "";
-      if (name?.isAlone === true && !isBlank(below) && fenceAt(below) === undefined)
-        return { fence, path, end: "unsure" } as const;
-      if (path === undefined || path === name?.paths[0]) return undefined;
+      const [content = "", closing = "", below = ""] = lines.slice(at + 1, at + 4);
+      const name = closes(fenceAt(closing), fence) ? nameIn(content) : undefined;
+      const isName = name?.isAlone === true && (path ?? name.paths[0]) === name.paths[0];
+      const isText = !isBlank(below) && fenceAt(below) === undefined;
+      if (isName && isText) return { fence, path, end: "unsure" } as const;
+      if (isName || path === undefined) return undefined;
       const end = endOf(lines, at, fence, path);
       return end === "patch" ? undefined : { fence, path, end };
     };
