@@ -227,11 +227,8 @@ export function linesFrom(content: string, kind: HunkLine["kind"], patchLine: nu
   return lines.map((text, at) => ({ kind, text, patchLine, noNewline: at === last || undefined }));
 }
 
-/** True if all context lines have lost their marks. Then their indentation is a multiple of two blanks. */
-function areBare({ rows, marks }: RawHunk): boolean {
-  const isBare = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
-  return marks.includes(UNMARKED) && rows.every((row) => isBare.test(row));
-}
+/** A line of a hunk whose context has lost its marks; then its indentation is a multiple of two blanks. */
+const BARE = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
 
 /** True if nothing is removed, and an added line is as deep as a context line, counting its mark: context has its marks, too. */
 function isLevel({ rows, marks }: RawHunk): boolean {
@@ -246,8 +243,8 @@ function isLevel({ rows, marks }: RawHunk): boolean {
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const { header, rows, marks, from, at } = raw;
-  const isBare = areBare(raw);
   const unmarked = marks.indexOf(UNMARKED);
+  const isBare = unmarked !== -1 && rows.every((row) => BARE.test(row));
   const isDoubtful = unmarked !== -1 || (!isLevel(raw) && rows.some((row) => /^ \s+\S/.test(row)));
   const otherReading: OtherReading = {
     repair: "unmarked-context",

@@ -36,7 +36,7 @@ import { nameIn } from "./names.ts";
 import { Outline } from "./outline.ts";
 import { searchReplace } from "./search-replace.ts";
 import { unified } from "./unified.ts";
-import { namedFence, wholeFile } from "./whole-file.ts";
+import { fileOf, wholeFile } from "./whole-file.ts";
 
 /** By precedence: the first whose reader finds a patch at a line reads it. */
 export const FORMATS: readonly Format[] = [
@@ -89,8 +89,7 @@ class ReplyReader {
   readonly #block: Block;
   readonly #carried: CarriedReader;
   readonly #readers: readonly NamedReader[];
-  /** The caller named the format: everything else is text. */
-  readonly #onlyFormat: boolean;
+  readonly #options: ParseOptions;
   readonly #outline: Outline;
   readonly #leftovers: Leftovers;
   readonly #patches: GrowingPatch[] = [];
@@ -111,7 +110,7 @@ class ReplyReader {
 
   constructor(block: Block, options: ParseOptions, depth: number) {
     this.#block = block;
-    this.#onlyFormat = options.format !== undefined;
+    this.#options = options;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
     const carried = carriedReader(options, depth + 1);
@@ -125,7 +124,7 @@ class ReplyReader {
   read(): Parsed {
     const problems = this.#problems;
     while (this.#mayStep()) this.#step();
-    if (problems.length === 0 && !this.#onlyFormat) this.#checkEnd();
+    if (problems.length === 0 && this.#options.format === undefined) this.#checkEnd();
     if (problems.length === 0 && this.#format === undefined) this.#explainNothing();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text, format: this.#format };
@@ -170,11 +169,11 @@ class ReplyReader {
     if (this.#patches.length > 0 && this.#mayHaveAsides && closesReasoning(line))
       return this.#refuse(at);
     this.#text.push(at);
-    const isJudged = this.#readers.some(([, reader]) => reader.isJudged?.(at) === true);
-    if (!isJudged) this.#leftovers.take(at, fence);
+    if (!this.#readers.some(([, reader]) => reader.isJudged?.(at))) this.#leftovers.take(at, fence);
     this.#outline.pass(at);
-    const path = this.#outline.opener === at ? namedFence(lines, at) : undefined;
-    if (path !== undefined && !this.#onlyFormat) this.#files.push({ path, patchLine: at + 1 });
+    const { format, wholeFiles } = this.#options;
+    const path = this.#outline.opener === at ? fileOf(lines, at, wholeFiles) : undefined;
+    if (path !== undefined && format === undefined) this.#files.push({ path, patchLine: at + 1 });
   }
 
   /** Skips an aside. Text after its closing tag is read. */
@@ -202,7 +201,8 @@ class ReplyReader {
     for (const patch of patches) for (const leak of leaks(patch)) this.#problems.push(leak);
     if (this.#problems.length > 0) return;
     const next = Math.max(stretch.next, at + 1);
-    const { folder, refused } = this.#onlyFormat ? {} : this.#outline.enclose(at, next, patches);
+    const isOnly = this.#options.format !== undefined;
+    const { folder, refused } = isOnly ? {} : this.#outline.enclose(at, next, patches);
     if (refused !== undefined) return this.#refuse(refused);
     this.#leftovers.patch(name === "unified", patches);
     for (const line of text) this.#pass(line);

@@ -29,11 +29,6 @@ export interface Named {
   readonly isAlone: boolean;
 }
 
-/** The line that names the file of an edit; 0-based. */
-interface NameLine extends Named {
-  readonly line: number;
-}
-
 /** No line with a name is longer. */
 const MAX_LENGTH = 500;
 /** A line with more words is prose. */
@@ -114,7 +109,7 @@ function nameInFence(info: string): Named {
 const WRAPPER = /^\s*(?:<[\w:-]+(?:\s[^<>]*)?>\s*)+(?:<!\[CDATA\[\s*)?$|^={4,}\s*$/;
 
 /**
- * The line that names the file of an edit at line `at`: the nearest from line `from` on. `opener`: the line
+ * The line (0-based) that names the file of an edit at line `at`: the nearest from line `from` on. `opener`: the line
  * of the fence around the edit, if there is one.
  */
 export function nameAbove(
@@ -122,7 +117,7 @@ export function nameAbove(
   at: number,
   from: number,
   opener: number | undefined,
-): NameLine | undefined {
+): (Named & { readonly line: number }) | undefined {
   for (let line = at - 1; line >= from; line--) {
     const text = lines[line] ?? "";
     if (isBlank(text)) continue;
@@ -138,8 +133,8 @@ export function nameAbove(
       let open = line - 1;
       while (open >= from && fenceAt(lines[open] ?? "") === undefined) open--;
       // DeepSeek's models put the name alone into a fence.
-      const isName = open === line - 2 && nameIn(lines[open + 1] ?? "").isAlone;
-      if (open >= from && !isName) line = open;
+      const isName = open >= from && open === line - 2 && nameIn(lines[open + 1] ?? "").isAlone;
+      if (!isName) line = open;
     }
   }
   return undefined;

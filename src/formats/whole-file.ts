@@ -15,20 +15,27 @@ import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "..
 import { isBlank } from "../text/indentation.ts";
 import { outdented } from "./cursor.ts";
 import type { Format } from "./format.ts";
-import { nameAbove } from "./names.ts";
+import { nameAbove, nameIn } from "./names.ts";
 
 export const wholeFile: Format = {
   name: "whole-file",
-  open(cursor, { wholeFiles, format, file }) {
+  open(cursor, { wholeFiles, format, file }, outline) {
     const isRead = wholeFiles === true || format === "whole-file";
     const { lines } = cursor.block;
     // With more than one fence, it is not clear which one has the file.
     const isAlone = isRead && lines.filter((line) => fenceAt(line) !== undefined).length === 2;
     const fileAt = (at: number) => {
       const fence = isRead ? fenceAt(lines[at] ?? "") : undefined;
+      if (fence === undefined || !mayOpen(fence) || closes(fence, outline.fence)) return undefined;
       const given = isAlone && file !== undefined && mayHold(fence, file) ? file : undefined;
-      const path = fence && (namedFence(lines, at) ?? given);
-      if (fence === undefined || path === undefined || !mayOpen(fence)) return undefined;
+      const path = fileOf(lines, at) ?? given;
+      // A fence may have the name only, above the one with the content (gpt-4o-mini).
+      const [content = "", closing = "", below = ""] = lines.slice(at + 1, at + 4);
+      const name = closes(fenceAt(closing), fence) ? nameIn(content) : undefined;
+      const isName = name?.isAlone === true && (path ?? name.paths[0]) === name.paths[0];
+      const isText = !isBlank(below) && fenceAt(below) === undefined;
+      if (isName && isText) return { fence, path, end: "unsure" } as const;
+      if (isName || path === undefined) return undefined;
       const end = endOf(lines, at, fence, path);
       return end === "patch" ? undefined : { fence, path, end };
     };
@@ -61,19 +68,19 @@ const SCRIPT = /\.(?:sh|bash)$/i;
 const BEGINS_PATCH =
   /^\s*(?:[<-]{5,} ?(?:SEARCH|ORIGINAL)\b|<{7}(?= |$)|\*\*\* (?:Begin Patch|\w+ File:)|<FILE_|diff --git |(?:---|\+\+\+) "?[ab]\/|@@ -\d)/;
 
-/** The file of the fence at a line: named in it, or alone on a line above. */
-export function namedFence(lines: readonly string[], at: number): string | undefined {
-  const { paths = [], isAlone = false } = nameAbove(lines, at + 1, Math.max(at - 2, 0), at) ?? {};
+/** The file of the fence at a line: in it, or alone on a line or in a fence above; `isAny`: or beside other words there. */
+export function fileOf(lines: readonly string[], at: number, isAny?: boolean): string | undefined {
+  const { paths = [], isAlone = false } = nameAbove(lines, at + 1, Math.max(at - 3, 0), at) ?? {};
   const [path, ...others] = paths;
-  if (path === undefined || others.length > 0 || !isAlone) return undefined;
+  const fence = fenceAt(lines[at] ?? "");
+  if (fence === undefined || path === undefined || others.length > 0) return undefined;
   // A model that repeats the instructions names no file.
-  const isFile = !path.startsWith("path/to/") && mayHold(fenceAt(lines[at] ?? ""), path);
-  return isFile ? path : undefined;
+  const isFile = isAny || (isAlone && !path.startsWith("path/to/"));
+  return isFile && mayHold(fence, path) ? path : undefined;
 }
 
 /** True unless the fence says that it has something else. */
-function mayHold(fence: Fence | undefined, path: string): boolean {
-  const { info = "" } = fence ?? {};
+function mayHold({ info }: Fence, path: string): boolean {
   return !OUTPUT.test(info) && (!COMMANDS.test(info) || !isCode(path) || SCRIPT.test(path));
 }
 

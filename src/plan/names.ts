@@ -59,7 +59,7 @@ export class Names {
 
   /**
    * Decides where the paths of all edits begin, before any edit is planned: all need the same prefix, and none may be
-   * absolute or fixed.
+   * absolute, in the home folder (`~/`, deepseek-chat) or fixed.
    */
   settle(edits: readonly FileEdit[]): void {
     const names = new Set<string>();
@@ -140,7 +140,7 @@ export class Names {
 
   #isAbsolute(name: string): boolean {
     const { paths } = this.#root.tree;
-    return paths.isAbsolute(name) || isForeign(name, paths);
+    return name.startsWith("~/") || paths.isAbsolute(name) || isForeign(name, paths);
   }
 }
 

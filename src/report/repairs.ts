@@ -3,7 +3,7 @@
 export const REPAIRS = {
   // Replies to aider: 924 of 952
   "text-outside": "surrounding text ignored",
-  "file-in-text": "file in a fence ignored ('--whole-files' writes it)",
+  "file-in-text": "file in a fence ignored ('--whole-files' writes it below its name alone)",
   // Consoles and editors of Windows
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",

@@ -49,8 +49,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       if (empty) return { message: "the patch is empty", hint: "send what changes, or no patch" };
       if (wholeFile === undefined) return `no patch found: no ${looks}`;
       return {
-        message: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
-        option: "write the whole file with --whole-files",
+        message: `no patch found, only a file in a fence: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+        option: "write the whole file with --whole-files, its name alone above the fence",
       };
     },
   },
