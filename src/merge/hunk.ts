@@ -180,13 +180,6 @@ class Style {
     const indents = alike.map(({ text, actual }) => {
       return { expected: indentOf(text), actual: indentOf(actual) };
     });
-    const isFirst = lostFirstIndent(indents);
-    this.#isOnlyFirst = isFirst === undefined;
-    if (isFirst === true) {
-      this.#firstIndent = indents.shift()?.actual;
-      for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
-        this.#first.add(row?.at);
-    }
     const textsOf = (...kinds: readonly HunkLine["kind"][]): readonly string[] =>
       rows.flatMap(({ kind, text }) => (kinds.includes(kind) && !isBlank(text) ? [text] : []));
     const [oldTexts, newTexts] = [textsOf("context", "removed"), textsOf("context", "added")];
@@ -194,12 +187,20 @@ class Style {
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
-    const isMixed = text !== undefined && (old === 2 * text || 2 * (old ?? NaN) === text);
+    const isMixed = text !== "" && (old === text + text || old + old === text);
+    const unit = old || text;
+    const isFirst = lostFirstIndent(indents, unit);
+    this.#isOnlyFirst = isFirst === undefined;
+    if (isFirst === true) {
+      this.#firstIndent = indents.shift()?.actual;
+      for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
+        this.#first.add(row?.at);
+    }
     // Added lines that begin between two levels have been moved with the hunk, if that has two depths to show it.
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
       depthOf(textsOf("added")) % unitFor(file).length > 0;
-    this.#rule = ruleOf(indents, isMoved ? "" : unitFor(file), isMixed);
+    this.#rule = ruleOf(indents, { hunk: unit, file: isMoved ? "" : unitFor(file) }, isMixed);
     this.#plain = typographyOf(rows, file);
   }
 
@@ -271,12 +272,7 @@ function beginsAlike({ text, line, actual }: PairedLine): boolean {
   return line !== -1 && !isBlank(text) && beginning(text) === beginning(actual);
 }
 
-/** The indentation of one level in the file; empty if it is not known. */
-const unitFor = once((file: Lines): string => {
-  const texts = file.texts(0, Math.min(file.count, 5000));
-  const width = unitOf(texts) ?? 0;
-  return width === 0 && texts.some((text) => text.startsWith("\t")) ? "\t" : " ".repeat(width);
-});
+const unitFor = once((file: Lines) => unitOf(file.texts(0, Math.min(file.count, 5000))));
 
 /** Typographic characters of the hunk that the file has nowhere, and has plain ones in place of. */
 function typographyOf(rows: readonly PairedLine[], file: Lines): ReadonlyMap<string, string> {

@@ -16,7 +16,8 @@ import {
   type IndentPair,
   type IndentRule,
   indentWidth,
-  possibleRules,
+  isOfUnit,
+  ruleFor,
 } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
 
@@ -25,20 +26,30 @@ const [MOST, LEAST] = [0.6, 2];
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** `unit`: the indentation of one level in the file, empty if it is not known; `isMixed`: the new text's levels are twice or half as wide. */
-export function ruleOf(pairs: readonly IndentPair[], unit: string, isMixed: boolean): IndentRule {
+/** The indentation of one level, in the hunk and in the file; empty if it is not known. */
+interface Units {
+  readonly hunk: string;
+  readonly file: string;
+}
+
+/** `isMixed`: the new text's levels are twice or half as wide as the old one's. */
+export function ruleOf(
+  pairs: readonly IndentPair[],
+  { hunk, file }: Units,
+  isMixed: boolean,
+): IndentRule {
   const shifts = pairs.map(({ expected, actual }) => indentWidth(actual) - indentWidth(expected));
   if (isMixed && new Set(shifts).size > 1) return () => undefined;
   const known = knownIndents(pairs);
-  const all = possibleRules(pairs);
-  const rules = all.length > 0 ? all : bestRules(pairs);
-  const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
+  const rule = ruleFor(pairs, hunk);
+  const rules = rule === undefined ? bestRules(pairs, hunk) : [rule];
+  const unit = pairs.every(({ actual }) => isOfUnit(actual, file)) ? file : "";
   return (indent) => {
     const mapped = known.get(indent);
     if (mapped !== undefined) return mapped ?? undefined;
     const moved = new Set(rules.flatMap((rule) => rule(indent) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
-    const isEven = isKept && isOfUnit(indent, unit);
+    const isEven = isOfUnit(indent, unit);
     const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : moved;
     return more.length === 0 ? only : undefined;
   };
@@ -48,18 +59,18 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string, isMixed: bool
  * True if only the first line has lost its indentation; undefined if that is the only line, so that others may have. Many
  * models begin a text with its first solid character.
  */
-export function lostFirstIndent(pairs: readonly IndentPair[]): boolean | undefined {
+export function lostFirstIndent(pairs: readonly IndentPair[], unit: string): boolean | undefined {
   const [first, ...others] = pairs;
   if (first?.expected !== "" || first.actual === "") return false;
   if (others.length === 0) return undefined;
-  return possibleRules(pairs).length === 0 && possibleRules(others).length > 0;
+  return ruleFor(pairs, unit) === undefined && ruleFor(others, unit) !== undefined;
 }
 
 /** The rules that explain most pairs, at least two of them indented on either side. */
-function bestRules(pairs: readonly IndentPair[]): readonly IndentRule[] {
+function bestRules(pairs: readonly IndentPair[], unit: string): readonly IndentRule[] {
   const kinds = new Map(pairs.map((pair) => [`${pair.expected}>${pair.actual}`, pair]));
   const counted = [...kinds.values()]
-    .flatMap((pair) => possibleRules([pair]))
+    .flatMap((pair) => ruleFor([pair], unit) ?? [])
     .map((rule) => {
       const missed = pairs.filter(({ expected, actual }) => rule(expected) !== actual).length;
       return { rule, missed };
@@ -82,8 +93,4 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
       return [expected, most?.[0] ?? null];
     }),
   );
-}
-
-function isOfUnit(indent: string, unit: string): boolean {
-  return unit === "" || indent === unit.repeat(indent.length / unit.length);
 }

@@ -25,37 +25,31 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * The rules that explain all pairs: a prefix added or removed, else one unit for another; none if no single rule does. There
- * are several if the pairs do not show how many blanks make a level.
+ * The rule that explains all pairs: a prefix added or removed, else another unit for `unit`, which indents one level in the
+ * hunk (empty if it is not known); undefined if no single rule does.
  */
-export function possibleRules(pairs: readonly IndentPair[]): readonly IndentRule[] {
-  const explains = (rule: IndentRule): boolean =>
-    pairs.every(({ expected, actual }) => rule(expected) === actual);
+export function ruleFor(pairs: readonly IndentPair[], unit: string): IndentRule | undefined {
   const prefix = prefixRule(pairs.find(({ expected, actual }) => expected !== actual));
-  if (prefix !== undefined && explains(prefix)) return [prefix];
-  const solid = pairs.find(({ expected }) => expected !== "");
-  if (solid === undefined || solid.actual === "") return [];
-  return rateRules(solid, pairs).filter(explains);
+  return [prefix, rateRule(pairs, unit)].find((rule) =>
+    pairs.every(({ expected, actual }) => rule?.(expected) === actual),
+  );
 }
 
-/**
- * The number of blanks in one level: the smallest frequent step, above one, between a line and the next.
- * Undefined if there is none, or if lines are indented with tabs.
- */
-export function unitOf(texts: readonly string[]): number | undefined {
+/** The indentation of one level: a tab, or the smallest frequent step, above one blank, between a line and the next; or empty. */
+export function unitOf(texts: readonly string[]): string {
   const counts = new Map<number, number>();
   let above: number | undefined;
   for (const text of texts) {
     if (isBlank(text)) continue;
     const indent = indentOf(text);
-    if (indent.includes("\t")) return undefined;
+    if (indent.includes("\t")) return texts.some((one) => one.startsWith("\t")) ? "\t" : "";
     const step = above === undefined ? 0 : indent.length - above;
     if (step > 1) counts.set(step, (counts.get(step) ?? 0) + 1);
     above = indent.length;
   }
   const often = Math.max(0, ...counts.values()) / 4;
   const steps = [...counts].flatMap(([step, count]) => (count >= often ? [step] : []));
-  return steps.length === 0 ? undefined : Math.min(...steps);
+  return " ".repeat(steps.length === 0 ? 0 : Math.min(...steps));
 }
 
 /** The prefix whose addition or removal turns the expected indentation into the actual one; none for equal ones. */
@@ -69,34 +63,28 @@ function prefixRule(pair: IndentPair | undefined): IndentRule | undefined {
 }
 
 /**
- * One unit for another; in tabs also some levels deeper. Blanks for blanks take two levels, in one line or in two: a single
- * line may just have lost or gained a blank. 3 for 2 also explains 5 for 4, so at most one blank may remain, as in a comment.
+ * As many levels in the file's unit as in the hunk's; in tabs also some more. Blanks for blanks take two levels, in one line or
+ * in two: a single line may just have lost or gained a blank.
  */
-function rateRules(
-  { expected, actual }: IndentPair,
-  pairs: readonly IndentPair[],
-): readonly IndentRule[] {
-  return unitsOf(expected).flatMap((from) => {
-    const isProved =
-      pairs.reduce((sum, pair) => sum + pair.expected.length, 0) >= 2 * from.length &&
-      pairs.every((pair) => pair.expected.length % from.length <= 1);
-    return unitsOf(actual).flatMap((to): readonly IndentRule[] => {
-      const deeper = actual.length / to.length - expected.length / from.length;
-      if (from === to || deeper < 0 || (deeper > 0 && to !== "\t")) return [];
-      if (from !== "\t" && to !== "\t" && !isProved) return [];
-      return [
-        (indent) => {
-          let level = 0;
-          while (indent.startsWith(from, level * from.length)) level++;
-          return to.repeat(deeper + level) + indent.slice(level * from.length);
-        },
-      ];
-    });
-  });
+function rateRule(pairs: readonly IndentPair[], from: string): IndentRule | undefined {
+  const whole = pairs.find((pair) => pair.expected !== "" && isOfUnit(pair.expected, from));
+  if (from === "" || whole === undefined) return undefined;
+  const { expected, actual } = whole;
+  const levels = expected.length / from.length;
+  const isTab = actual.startsWith("\t");
+  const to = isTab ? "\t" : " ".repeat(Math.floor(actual.length / levels));
+  const deeper = isTab ? actual.length - levels : 0;
+  const depth = pairs.reduce((sum, pair) => sum + pair.expected.length, 0);
+  const isShown = isTab || (to.length > 1 && (from === "\t" || depth >= 2 * from.length));
+  if (!isShown || to === from || deeper < 0) return undefined;
+  return (indent) => {
+    let level = 0;
+    while (indent.startsWith(from, level * from.length)) level++;
+    return to.repeat(deeper + level) + indent.slice(level * from.length);
+  };
 }
 
-/** The units of which an indentation may consist: a tab, or two to eight blanks. */
-function unitsOf(indent: string): readonly string[] {
-  const units = ["\t", ...Array.from({ length: 7 }, (_, at) => " ".repeat(at + 2))];
-  return units.filter((unit) => indent === unit.repeat(indent.length / unit.length));
+/** True for whole levels of a unit; also if the unit is not known. */
+export function isOfUnit(indent: string, unit: string): boolean {
+  return unit === "" || indent === unit.repeat(indent.length / unit.length);
 }

@@ -6,10 +6,11 @@ function moved(
   pairs: readonly (readonly [expected: string, actual: string])[],
   unit: string,
   indents: readonly string[],
+  hunk = unit,
 ): readonly (string | undefined)[] {
   const rule = ruleOf(
     pairs.map(([expected, actual]) => ({ expected, actual })),
-    unit,
+    { hunk, file: unit },
     false,
   );
   return indents.map(rule);
@@ -42,6 +43,7 @@ describe("W2: one rule for the indentation of all new lines", () => {
         ],
         "\t",
         ["      "],
+        "  ",
       ),
     ).toEqual(["\t\t\t"]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { indentOf, type IndentPair, isBlank, possibleRules } from "../../src/text/indentation.ts";
+import { indentOf, type IndentPair, isBlank, ruleFor, unitOf } from "../../src/text/indentation.ts";
 
 test("the indentation of a line is its leading blanks and tabs, with no-break spaces as blanks", () => {
   expect(["a", "  a", "\t a ", " \t", "", "\u00a0a", "\fa"].map(indentOf)).toEqual([
@@ -21,153 +21,180 @@ test("a blank line holds nothing but white space", () => {
 type Moved = readonly (string | undefined)[];
 const INDENTS = ["", "  ", "    ", "      ", "        ", "\t"];
 
-describe("the rules that explain all pairs", () => {
-  test.each<
-    [name: string, pairs: readonly (readonly [string, string])[], expected: readonly Moved[]]
-  >([
-    ["none, for no pairs", [], [["", "  ", "    ", "      ", "        ", "\t"]]],
+type Row = readonly [expected: string, actual: string];
+
+describe("the rule that explains all pairs", () => {
+  test.each<[name: string, unit: string, rows: readonly Row[], moved: Moved | undefined]>([
+    ["none, for no pairs", "", [], INDENTS],
     [
       "none, for equal ones",
+      "  ",
       [
         ["  ", "  "],
         ["", ""],
       ],
-      [["", "  ", "    ", "      ", "        ", "\t"]],
+      INDENTS,
     ],
     [
       "a prefix added",
+      "  ",
       [
         ["", "  "],
         ["  ", "    "],
       ],
-      [["  ", "    ", "      ", "        ", "          ", "  \t"]],
+      ["  ", "    ", "      ", "        ", "          ", "  \t"],
     ],
     [
       "a tab added",
+      "\t",
       [
         ["", "\t"],
         ["\t", "\t\t"],
       ],
-      [["\t", "\t  ", "\t    ", "\t      ", "\t        ", "\t\t"]],
+      ["\t", "\t  ", "\t    ", "\t      ", "\t        ", "\t\t"],
     ],
     [
       "a prefix taken",
+      "  ",
       [
         ["    ", "  "],
         ["  ", ""],
       ],
-      [[undefined, "", "  ", "    ", "      ", undefined]],
+      [undefined, "", "  ", "    ", "      ", undefined],
     ],
     [
       "tabs for four blanks",
+      "    ",
       [
         ["", ""],
         ["    ", "\t"],
         ["        ", "\t\t"],
       ],
-      [["", "  ", "\t", "\t  ", "\t\t", "\t"]],
+      ["", "  ", "\t", "\t  ", "\t\t", "\t"],
     ],
     [
       "four blanks for tabs",
+      "\t",
       [
         ["\t", "    "],
         ["\t\t", "        "],
       ],
-      [["", "  ", "    ", "      ", "        ", "    "]],
+      ["", "  ", "    ", "      ", "        ", "    "],
     ],
     [
       "four blanks for two",
+      "  ",
       [
         ["  ", "    "],
         ["    ", "        "],
         ["", ""],
       ],
-      [["", "    ", "        ", "            ", "                ", "\t"]],
+      ["", "    ", "        ", "            ", "                ", "\t"],
     ],
     [
-      "two blanks for four",
+      "two blanks for four, by two lines of one level",
+      "    ",
+      [
+        ["    ", "  "],
+        ["    ", "  "],
+        ["", ""],
+      ],
+      ["", "  ", "  ", "    ", "    ", "\t"],
+    ],
+    [
+      "tabs for four blanks, a level deeper",
+      "    ",
+      [
+        ["", "\t"],
+        ["    ", "\t\t"],
+      ],
+      ["\t", "\t  ", "\t\t", "\t\t  ", "\t\t\t", "\t\t"],
+    ],
+    [
+      "none by a single line of one level",
+      "    ",
+      [
+        ["    ", "  "],
+        ["", ""],
+      ],
+      undefined,
+    ],
+    [
+      "none for an unknown unit",
+      "",
       [
         ["    ", "  "],
         ["        ", "    "],
       ],
-      [["", "  ", "  ", "    ", "    ", "\t"]],
+      undefined,
     ],
     [
       "none that goes both ways",
+      "    ",
       [
         ["", "  "],
         ["    ", "  "],
       ],
-      [],
+      undefined,
     ],
     [
       "none for two amounts",
+      "  ",
       [
         ["", "  "],
         ["", "    "],
       ],
-      [],
+      undefined,
     ],
     [
       "none where one line only moved",
+      "  ",
       [
         ["  ", "    "],
         ["  ", "  "],
       ],
-      [],
+      undefined,
     ],
     [
       "none where blanks became tabs at two rates",
+      "    ",
       [
         ["    ", "\t"],
         ["    ", "\t\t"],
       ],
-      [],
+      undefined,
     ],
     [
       "none that takes what is not there",
+      "    ",
       [
         ["    ", "  "],
         ["", ""],
         ["\t", ""],
       ],
-      [],
+      undefined,
     ],
     [
       "none for levels of one blank",
+      "  ",
       [
-        ["  ", "    "],
-        ["   ", "      "],
+        ["  ", " "],
+        ["    ", "  "],
+        ["", ""],
       ],
-      [],
+      undefined,
     ],
-    [
-      "tabs for four blanks, a level deeper",
-      [
-        ["", "\t"],
-        ["    ", "\t\t"],
-      ],
-      [["\t", "\t  ", "\t\t", "\t\t  ", "\t\t\t", "\t\t"]],
-    ],
-    [
-      "tabs for four blanks or for eight, where the depth is not known either",
-      [["        ", "\t\t\t"]],
-      [
-        ["\t", "\t  ", "\t\t", "\t\t  ", "\t\t\t", "\t\t"],
-        ["\t\t", "\t\t  ", "\t\t    ", "\t\t      ", "\t\t\t", "\t\t\t"],
-      ],
-    ],
-    [
-      "tabs for eight blanks, where a line at the margin tells the depth",
-      [
-        ["", "\t\t"],
-        ["        ", "\t\t\t"],
-      ],
-      [["\t\t", "\t\t  ", "\t\t    ", "\t\t      ", "\t\t\t", "\t\t\t"]],
-    ],
-    ["none for a unit that nobody indents by", [["         ", "\t"]], []],
-  ])("%s", (_, rows, expected) => {
-    const pairs = rows.map(([inPatch, actual]): IndentPair => ({ expected: inPatch, actual }));
-    expect(possibleRules(pairs).map((rule) => INDENTS.map(rule))).toEqual(expected);
+  ])("%s", (_, unit, rows, moved) => {
+    const pairs = rows.map(([expected, actual]): IndentPair => ({ expected, actual }));
+    const rule = ruleFor(pairs, unit);
+    expect(rule && INDENTS.map(rule)).toEqual(moved);
   });
+});
+
+test("the indentation of one level is the smallest frequent step, or a tab", () => {
+  expect(
+    [["a"], ["a", "    b", "      c", "          d"], ["a", "\tb"], ["a", "   ", "  b"]].map(
+      unitOf,
+    ),
+  ).toEqual(["", "  ", "\t", "  "]);
 });
