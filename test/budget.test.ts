@@ -15,13 +15,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 534,
   locate: 2270,
   mcp: 98,
-  merge: 691,
+  merge: 688,
   partial: 321,
   plan: 1989,
   replay: 690,
   report: 1905,
   revise: 187,
-  text: 812,
+  text: 800,
   tools: 850,
 };
 

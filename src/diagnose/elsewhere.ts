@@ -92,11 +92,11 @@ function pathEnding(path: string, paths: readonly string[]): string | undefined 
   return found.find(({ length }) => length === 1)?.[0];
 }
 
-/** The paths with a similar last name: the most similar names first, then the most similar paths. */
+/** The paths with a similar last name, letters composed or not (macOS): the most similar names first, then the most similar paths. */
 export function nearbyPaths(path: string, paths: readonly string[]): readonly string[] {
-  const target = path.toLowerCase();
+  const target = path.normalize("NFC").toLowerCase();
   const similar = paths.flatMap((candidate) => {
-    const lower = candidate.toLowerCase();
+    const lower = candidate.normalize("NFC").toLowerCase();
     if (differenceOf(stemOf(lower), stemOf(target)) > FAR) return [];
     const name = differenceOf(lastOf(lower), lastOf(target));
     return [{ path: candidate, name, whole: differenceOf(lower, target) }];

@@ -57,7 +57,7 @@ const FORMS: readonly RegExp[] = [
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
   /^\s*(?:`{3,}|~{3,})(?:(?:rename|move|delete|remove|suggestion)\s*$|(?:append|save|morph)[ \t]+\S)/im,
   /^\s*["']\*\*\* Begin Patch\\n/,
-  /^\s*<(?:edit|write)>\s*<(?:file_?)?path>/i,
+  new RegExp(`^\\s*<(?:${VERBS})>\\s*<(?:file_?)?path>`, "i"),
   // Continue's calls, MiniMax M3's, Kimi K3's, and Gemini's and Llama's in Python
   /^\s*(?:TOOL_NAME|BEGIN_ARG):/,
   new RegExp(

@@ -200,7 +200,13 @@ class Style {
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
       depthOf(textsOf("added")) % unitFor(file).length > 0;
-    this.#rule = ruleOf(indents, { hunk: unit, file: isMoved ? "" : unitFor(file) }, isMixed);
+    // A new text with levels of another width than the old one may be in the unit of the file.
+    const shifts = indents.map(
+      ({ expected, actual }) => indentWidth(actual) - indentWidth(expected),
+    );
+    const isUnclear = isMixed && new Set(shifts).size > 1;
+    const fileUnit = isMoved ? "" : unitFor(file);
+    this.#rule = isUnclear ? () => undefined : ruleOf(indents, unit, fileUnit);
     this.#plain = typographyOf(rows, file);
   }
 

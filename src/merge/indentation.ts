@@ -26,31 +26,19 @@ const [MOST, LEAST] = [0.6, 2];
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** The indentation of one level, in the hunk and in the file; empty if it is not known. */
-interface Units {
-  readonly hunk: string;
-  readonly file: string;
-}
-
-/** `isMixed`: the new text's levels are twice or half as wide as the old one's. */
-export function ruleOf(
-  pairs: readonly IndentPair[],
-  { hunk, file }: Units,
-  isMixed: boolean,
-): IndentRule {
-  const shifts = pairs.map(({ expected, actual }) => indentWidth(actual) - indentWidth(expected));
-  if (isMixed && new Set(shifts).size > 1) return () => undefined;
+/** `unit`: the indentation of one level in the hunk, `fileUnit`: in the file; empty if it is not known. */
+export function ruleOf(pairs: readonly IndentPair[], unit: string, fileUnit: string): IndentRule {
   const known = knownIndents(pairs);
-  const rule = ruleFor(pairs, hunk);
-  const rules = rule === undefined ? bestRules(pairs, hunk) : [rule];
-  const unit = pairs.every(({ actual }) => isOfUnit(actual, file)) ? file : "";
+  const rule = ruleFor(pairs, unit);
+  const rules = rule === undefined ? bestRules(pairs, unit) : [rule];
+  const isKept = pairs.every(({ actual }) => isOfUnit(actual, fileUnit));
   return (indent) => {
     const mapped = known.get(indent);
     if (mapped !== undefined) return mapped ?? undefined;
     const moved = new Set(rules.flatMap((rule) => rule(indent) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
-    const isEven = isOfUnit(indent, unit);
-    const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : moved;
+    const isEven = isKept && isOfUnit(indent, fileUnit);
+    const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, fileUnit)) : moved;
     return more.length === 0 ? only : undefined;
   };
 }

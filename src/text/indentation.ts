@@ -9,9 +9,9 @@ export interface IndentPair {
   readonly actual: string;
 }
 
-/** The white space a line begins with: tabs and blanks, also for no-break spaces. */
+/** The white space a line begins with, of every kind (`\u3000` in Chinese and Japanese); no-break spaces as blanks. */
 export function indentOf(text: string): string {
-  return text.slice(0, text.search(/[^ \t\u00a0]|$/)).replaceAll("\u00a0", " ");
+  return text.slice(0, text.search(/\S|$/)).replaceAll("\u00a0", " ");
 }
 
 /** The width of the indentation, with a tab as four columns. */

@@ -10,8 +10,8 @@ function moved(
 ): readonly (string | undefined)[] {
   const rule = ruleOf(
     pairs.map(([expected, actual]) => ({ expected, actual })),
-    { hunk, file: unit },
-    false,
+    hunk,
+    unit,
   );
   return indents.map(rule);
 }

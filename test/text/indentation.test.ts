@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { indentOf, type IndentPair, isBlank, ruleFor, unitOf } from "../../src/text/indentation.ts";
 
-test("the indentation of a line is its leading blanks and tabs, with no-break spaces as blanks", () => {
+test("the indentation of a line is its leading white space, with no-break spaces as blanks", () => {
   expect(["a", "  a", "\t a ", " \t", "", "\u00a0a", "\fa"].map(indentOf)).toEqual([
     "",
     "  ",
@@ -9,7 +9,7 @@ test("the indentation of a line is its leading blanks and tabs, with no-break sp
     " \t",
     "",
     " ",
-    "",
+    "\f",
   ]);
 });
 

@@ -148,7 +148,7 @@ export const BODIES: readonly string[] = [
 const TEXT = "(?:old|new)_?(?:str(?:ing)?|text|lines?|code)";
 /** A key of an old or a new text: in JSON, in tags or tokens of a call, in a call of Python or of a command. */
 const TEXT_KEY = new RegExp(
-  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:(?:old|new)_(?:str(?:ing)?|text)\\b|(?:file_text|original|patched)>)|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
+  `["']${TEXT}\\\\*["']\\s*:|\\b\\w*(?:name|key)=["']${TEXT}["']|<\\w*arg_key>\\s*${TEXT}|<[|｜]tool[▁_]sep[|｜]>${TEXT}|(?:^|[\\n>])\\s*<(?:(?:old|new)_(?:str(?:ing)?|text|code)\\b|(?:file_text|original|patched)>)|\\b(?:old|new)_str(?:ing)?\\s*[=:]\\s*["'\`<]|--(?:old|new)-str\\b`,
   "i",
 );
 
