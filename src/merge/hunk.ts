@@ -196,7 +196,7 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    // Added lines that begin between two levels have been moved with the hunk, if that has two depths to show it.
+    // A blank behind every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
       depthOf(textsOf("added")) % unitFor(file).length > 0;
