@@ -12,7 +12,7 @@ import type { Pairs, Placement } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { commonOf } from "../text/common.ts";
 import { fold, foldAt, plainCharacter } from "../text/fold.ts";
-import { indentOf, indentWidth, isBlank, unitOf } from "../text/indentation.ts";
+import { indentOf, indentWidth, isBlank, ruleFor, unitOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
@@ -91,7 +91,7 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
-  return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
+  const rows = lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const row = { kind, text, noNewline, isTail, at, line, actual: text, isSame: false };
     if (!isLoose) return row;
@@ -99,6 +99,22 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
     const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
     return { ...row, kind: isAddedBlank(lines, pairs, at) ? "added" : kind, actual, isSame };
   });
+  return isLoose ? withLostMarks(rows) : rows;
+}
+
+/** Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line, too. */
+function withLostMarks(rows: readonly PairedLine[]): readonly PairedLine[] {
+  const paired = rows.filter(({ line, text }) => line !== -1 && !isBlank(text));
+  const left = new Set(
+    paired.filter(({ text, actual }) => indentOf(actual) === ` ${indentOf(text)}`),
+  );
+  const indents = new Set([...left].map(({ text }) => indentOf(text)));
+  const isLeft = ({ kind, text }: PairedLine): boolean =>
+    kind !== "context" && indents.has(indentOf(text));
+  if (left.size === paired.length && rows.some(isLeft)) return rows;
+  return rows.map((row) =>
+    row.kind === "context" && left.has(row) ? { ...row, text: ` ${row.text}` } : row,
+  );
 }
 
 /** True for a blank context line that the file lacks, beside an added line and not at an edge: an added line without mark. */
@@ -165,6 +181,8 @@ function withEnds(added: readonly PairedLine[], start: number, file: Lines): rea
 /** W2: indentation and typography of new lines, derived from the lines that a loose hunk shares with the file. */
 class Style {
   readonly #rule: (indent: string) => string | undefined;
+  /** One rule explains all lines that the hunk shares with the file. */
+  readonly #hasRule: boolean;
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
@@ -187,8 +205,9 @@ class Style {
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
+    // A new text with levels of another width than the old one may be in the unit of the file.
     const isMixed = text !== "" && (old === text + text || old + old === text);
-    const unit = old || text;
+    const unit = isMixed ? "" : old || text;
     const isFirst = lostFirstIndent(indents, unit);
     this.#isOnlyFirst = isFirst === undefined;
     if (isFirst === true) {
@@ -200,13 +219,8 @@ class Style {
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
       depthOf(textsOf("added")) % unitFor(file).length > 0;
-    // A new text with levels of another width than the old one may be in the unit of the file.
-    const shifts = indents.map(
-      ({ expected, actual }) => indentWidth(actual) - indentWidth(expected),
-    );
-    const isUnclear = isMixed && new Set(shifts).size > 1;
-    const fileUnit = isMoved ? "" : unitFor(file);
-    this.#rule = isUnclear ? () => undefined : ruleOf(indents, unit, fileUnit);
+    this.#rule = ruleOf(indents, unit, isMoved ? "" : unitFor(file));
+    this.#hasRule = ruleFor(indents, unit) !== undefined;
     this.#plain = typographyOf(rows, file);
   }
 
@@ -248,7 +262,10 @@ class Style {
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
 
-  /** True if added lines have the same order of depths in the hunk and in the file, and none contradicts the nearest context. */
+  /**
+   * True if added lines have the same order of depths in the hunk and in the file, without one rule the same steps, and none
+   * contradicts the nearest context.
+   */
   keepsRelativeDepths(
     above: readonly PairedLine[],
     added: readonly PairedLine[],
@@ -261,13 +278,14 @@ class Style {
     return rows.every((row, at) => {
       const next = rows[at + 1];
       if (row === undefined || next === undefined) return true;
-      const inHunk = Math.sign(indentWidth(next.text) - indentWidth(row.text));
-      const inFile = Math.sign(indentWidth(next.actual) - indentWidth(row.actual));
+      const inHunk = indentWidth(next.text) - indentWidth(row.text);
+      const inFile = indentWidth(next.actual) - indentWidth(row.actual);
       // A line that replaces another is as deep as that was.
       const areNew = [row, next].every(({ kind, line }) => kind === "context" || line === -1);
       const areAdded = row.kind === "added" && next.kind === "added";
       const isStrict = areAdded || (areNew && inHunk === 0);
-      return isStrict ? inHunk === inFile : inHunk * inFile !== -1;
+      if (areAdded && !this.#hasRule) return inHunk === inFile;
+      return isStrict ? Math.sign(inHunk) === Math.sign(inFile) : inHunk * inFile >= 0;
     });
   }
 }

@@ -7,9 +7,10 @@
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
  * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
- * such lines the shift decides that explains all pairs, or (as single lines may be exceptions) two and three fifths of them.
- * A rate (2 blanks to 4) needs two levels, or two lines of one; if the new text's levels are twice or half as wide as the old
- * one's, it may be in the file's unit (codecompanion). If the file keeps to its unit, so must the result. Else: refused.
+ * such lines the shift decides that explains all pairs, or (as a line may be an exception) all but those of one kind.
+ * A rate (2 blanks to 4) needs two levels, or two lines of one; from the hunk's unit to the file's it counts beside a shift,
+ * too. Without the hunk's unit only a shift of all pairs is clear, as where the new text's levels are twice or half as wide
+ * as the old one's (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
  */
 
 import {
@@ -21,21 +22,25 @@ import {
 } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
 
-/** The least share and number of pairs that a rule must explain. */
-const [MOST, LEAST] = [0.6, 2];
+/** The least share of the pairs that a rule must explain. */
+const MOST = 0.6;
 /** The share of the lines of one indentation that are at one depth at least. */
 const MOST_ALIKE = 0.75;
 
-/** `unit`: the indentation of one level in the hunk, `fileUnit`: in the file; empty if it is not known. */
+/** `unit`: the indentation of one level in the hunk, `fileUnit`: in the file; empty if it is not known or not clear. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string, fileUnit: string): IndentRule {
   const known = knownIndents(pairs);
   const rule = ruleFor(pairs, unit);
-  const rules = rule === undefined ? bestRules(pairs, unit) : [rule];
+  const rules = rule === undefined && unit !== "" ? bestRules(pairs, unit) : [rule];
+  // Lines of one level that a shift explains may be in the file's unit, too.
+  const levels = { expected: unit + unit, actual: fileUnit + fileUnit };
+  const isSame = pairs.every(({ expected, actual }) => expected === actual);
+  const rate = isSame ? undefined : ruleFor([...pairs, levels], unit);
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, fileUnit));
   return (indent) => {
     const mapped = known.get(indent);
     if (mapped !== undefined) return mapped ?? undefined;
-    const moved = new Set(rules.flatMap((rule) => rule(indent) ?? []));
+    const moved = new Set([...rules, rate].flatMap((rule) => rule?.(indent) ?? []));
     // If the file keeps to its unit, so must new lines that keep to it in the hunk.
     const isEven = isKept && isOfUnit(indent, fileUnit);
     const [only, ...more] = isEven ? [...moved].filter((one) => isOfUnit(one, fileUnit)) : moved;
@@ -54,19 +59,15 @@ export function lostFirstIndent(pairs: readonly IndentPair[], unit: string): boo
   return ruleFor(pairs, unit) === undefined && ruleFor(others, unit) !== undefined;
 }
 
-/** The rules that explain most pairs, at least two of them indented on either side. */
+/** The rules that explain all pairs but those of one kind, which are two fifths at most. */
 function bestRules(pairs: readonly IndentPair[], unit: string): readonly IndentRule[] {
   const kinds = new Map(pairs.map((pair) => [`${pair.expected}>${pair.actual}`, pair]));
-  const counted = [...kinds.values()]
-    .flatMap((pair) => ruleFor([pair], unit) ?? [])
-    .map((rule) => {
-      const missed = pairs.filter(({ expected, actual }) => rule(expected) !== actual).length;
-      return { rule, missed };
-    });
-  const least = Math.min(...counted.map(({ missed }) => missed));
-  const indented = pairs.filter(({ expected, actual }) => expected !== "" || actual !== "").length;
-  if (indented - least < LEAST || pairs.length - least < MOST * pairs.length) return [];
-  return counted.flatMap(({ rule, missed }) => (missed === least ? [rule] : []));
+  return [...kinds.values()].flatMap((odd) => {
+    const others = pairs.filter(
+      ({ expected, actual }) => expected !== odd.expected || actual !== odd.actual,
+    );
+    return others.length < MOST * pairs.length ? [] : (ruleFor(others, unit) ?? []);
+  });
 }
 
 /** Where most lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
