@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4673,
   input: 285,
   library: 534,
-  locate: 2270,
+  locate: 2296,
   mcp: 98,
   merge: 707,
   partial: 321,

@@ -75,7 +75,7 @@ export function align(
 type Piece = readonly AlignedLine[];
 
 /** Changed lines without context between them, and the context beside them; as indexes in the hunk, -1 for none. */
-interface Change {
+export interface Change {
   readonly above: number;
   readonly lines: readonly number[];
   readonly below: number;
@@ -330,7 +330,8 @@ class Alignment {
   }
 }
 
-function changesIn(lines: readonly HunkLine[]): readonly Change[] {
+/** The changes of a hunk, in order. */
+export function changesIn(lines: readonly HunkLine[]): readonly Change[] {
   const isChanged = (at = -1): boolean => (lines[at]?.kind ?? "context") !== "context";
   const solid = [...lines.keys()].filter((at) => isChanged(at) || !isBlank(lines[at]?.text ?? ""));
   const changes: Change[] = [];

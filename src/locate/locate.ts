@@ -22,14 +22,18 @@
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
  * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
  *     `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if the result is
- *     there, the old text elsewhere is a twin.
+ *     there, the old text elsewhere is a twin. Old lines that match loosely may also be a part of the new ones: a hunk that
+ *     puts line 3 below `else:` is applied if it stands there, deeper than the hunk has it (SWE-agent).
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";
 import { type Hunk, isContextOnly, resultLines } from "../patch.ts";
 import { withSharedContext } from "../halves.ts";
+import { fold } from "../text/fold.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
+import { changesIn } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
 import { CandidateFinder, type LocateOptions } from "./candidates.ts";
 import { type Candidates, choose } from "./choose.ts";
@@ -39,6 +43,7 @@ import {
   lastOf,
   looseness,
   type Miss,
+  type Place,
   type Placement,
   type Places,
 } from "./placement.ts";
@@ -64,6 +69,8 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     const loose = (): Places | Cause => (index > last ? NO_MATCH : looselyFound(hunk, finder));
     const places = found && !isApplied(found, hunk, file) ? found : loose();
     if ("cause" in places) misses.push({ hunk: index, ...places });
+    else if (isWithinAdded(places, file))
+      misses.push({ hunk: index, cause: "applied", start: places.starts[0] ?? 0 });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
       const all = repairs.concat(places.repair ?? []);
@@ -109,6 +116,24 @@ function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
   const end = start + resultLines(hunk.lines).length;
   const lastAt = (place: number): number => lastOf(found.placeAt(place).pairs) ?? place;
   return found.starts.every((place) => start <= place && lastAt(place) < end);
+}
+
+/** W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes. */
+function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boolean {
+  const index = indexOf(file);
+  const hasAdded = ({ lines, pairs }: Place): boolean =>
+    changesIn(lines).some(({ lines: changed }) => {
+      const removed = changed.flatMap((at) => (pairs[at] === -1 ? [] : (pairs[at] ?? [])));
+      const [first = Infinity, last = -1] = [removed[0], removed.at(-1)];
+      const made = resultLines(lines.slice(changed[0], (changed.at(-1) ?? 0) + 1));
+      const added = made.flatMap(({ text }) => (isBlank(text) ? [] : [fold(text)]));
+      return index.folded(added).some((start) => {
+        const row = lowerBound(index.numbers, start) + added.length - 1;
+        const end = index.numbers[row] ?? start;
+        return start <= last && end >= first && (start < first || end > last);
+      });
+    });
+  return !isExact && starts.every((start) => hasAdded(placeAt(start)));
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */
