@@ -34,6 +34,8 @@ export const REFUSALS = {
     if (work.format === "unified") work.offset = random.pick([2, 3, 5]);
     const below = to + random.between(0, Math.min(30, work.file.length - to));
     if (work.hunks.some((one) => one !== hunk && touchesRange(one, from, below))) return false;
+    // The line of the copy would be right.
+    if (from + work.offset === below + 1) work.offset++;
     changeFile(work, below, below, ["", ...copy, ""]);
     return countOf(work.file, copy) === 2;
   },
