@@ -121,8 +121,8 @@ interface Facts {
   readonly "already-applied": HunkPlace & {
     /** First line of the new text, 1-based. */
     readonly line: number;
-    /** The new text does not match exactly, or is not at the stated place: `--skip-applied` does not skip the hunk. */
-    readonly uncertain?: true;
+    /** The new text does not match exactly, only in part, or elsewhere: `--skip-applied` does not skip the hunk. */
+    readonly uncertain?: true | undefined;
     /** The patch was to be reversed: there is nothing to undo. */
     readonly reversed?: true;
   };

@@ -60,7 +60,7 @@ class Diagnosis {
         return { code: "overlap", ...at, otherHunk, otherPatchLine, line: miss.line + 1 };
       }
       case "applied":
-        return { code: "already-applied", ...at, line: miss.start + 1 };
+        return { code: "already-applied", ...at, line: miss.start + 1, uncertain: miss.isPart };
       case "not-indentable": {
         const found = this.#notFound({ cause: "no-match", elsewhere: [] }, hunk, at);
         return { ...found, unclearIndent: miss.text };

@@ -70,7 +70,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     const places = found && !isApplied(found, hunk, file) ? found : loose();
     if ("cause" in places) misses.push({ hunk: index, ...places });
     else if (isWithinAdded(places, file))
-      misses.push({ hunk: index, cause: "applied", start: places.starts[0] ?? 0 });
+      misses.push({ hunk: index, cause: "applied", start: places.starts[0] ?? 0, isPart: true });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
       const all = repairs.concat(places.repair ?? []);

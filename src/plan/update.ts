@@ -134,7 +134,8 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
   const { placements, misses } = locate(hunks, file, options);
   const places = new Map(placements.map((placement) => [placement.hunk, placement]));
   const done = new Map<number, number>();
-  for (const miss of misses) if (miss.cause === "applied") done.set(miss.hunk, miss.start);
+  for (const miss of misses)
+    if (miss.cause === "applied" && miss.isPart !== true) done.set(miss.hunk, miss.start);
   let grown = 0;
   const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
     const placement = places.get(at);
@@ -229,9 +230,8 @@ function refusalOf(
 
 /** Maps a line of the text before the edits to the text after them. */
 export function movedLine(line: number, edits: readonly Edit[] = []): number {
-  let moved = line;
-  for (const { start, end, lines } of edits) if (end <= line) moved += lines.length - (end - start);
-  return moved;
+  const above = edits.filter(({ end }) => end <= line);
+  return above.reduce((moved, { start, end, lines }) => moved + lines.length - end + start, line);
 }
 
 /** The text after hunks that have places, or those that cannot be merged. */

@@ -275,7 +275,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "already-applied": {
     message: "the hunk is already applied",
     meaning:
-      "Its old lines match nowhere to the letter, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, or not where the hunk says: old and new may also be swapped. With `reversed` (by -R) there is nothing to undo.",
+      "Its old lines match nowhere to the letter, but its new lines are where it belongs. With `uncertain` they are in the file, but not to the letter, not all, or not where the hunk says: old and new may also be swapped. With `reversed` (by -R) there is nothing to undo.",
     hint: "leave {part} out",
     option: "skip what is already applied with --skip-applied",
     of: ({ line, uncertain, reversed }, { part }) => {
