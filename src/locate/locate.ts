@@ -23,7 +23,7 @@
  * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
  *     `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if the result is
  *     there, the old text elsewhere is a twin. Old lines that match loosely may also be a part of the new ones: a hunk that
- *     puts line 3 below `else:` is applied if it stands there, deeper than the hunk has it (SWE-agent).
+ *     puts line 3 below `else:` is refused, as perhaps applied, if it stands there, deeper than in the hunk (SWE-agent).
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";

@@ -2,9 +2,9 @@
  * One hunk on the lines of the file.
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`).
- * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and
- *     in the file, or neither; beside context only the reverse is refused. Typography is learnt within the hunk: if
- *     `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
+ * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and in
+ *     the file, or neither, and as much deeper if no one rule explains the hunk; beside context only the reverse is refused.
+ *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
 import { once } from "../locate/cache.ts";
