@@ -1,6 +1,7 @@
 /**
  * Readings: each undoes a fault of transcription. They are tried if hunks do not match as written (before alignment), and
- * for all hunks of a file together (F7), since such a fault is systematic.
+ * for all hunks of a file together (F7), since such a fault is systematic. One is used if only with it a hunk has a place,
+ * or the file has an old line: `say("hi")` shows it, though the line above that has changed.
  *
  *     line-numbers        `12| foo()`              copied from a listing
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
@@ -21,6 +22,7 @@ import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import type { CandidateFinder } from "./candidates.ts";
+import { indexOf } from "./index.ts";
 import type { Cause, Places } from "./placement.ts";
 
 /** A hunk in one reading. */
@@ -61,7 +63,10 @@ export function readHunks(hunks: readonly Hunk[], finder: CandidateFinder): read
   );
 }
 
-/** F7: the hunks without a fault, if they certainly have it, or if only without it those that it changes have places. */
+/**
+ * F7: the hunks without a fault, if they certainly have it, or if those that it changes have no place with it, and without
+ * it one has a place or an old line that is in the file.
+ */
 function withoutFault(
   asRead: readonly Reading[],
   fault: Fault,
@@ -79,7 +84,9 @@ function withoutFault(
     (at) => expectedText(undone[at]) !== expectedText(hunks[at]),
   );
   const hadPlace = changed.some((at) => asRead[at]?.found !== undefined);
-  const hasPlace = changed.some((at) => "starts" in (places[at] ?? {}));
+  const hasPlace = changed.some(
+    (at) => "starts" in (places[at] ?? {}) || isShown(undone[at], hunks[at], finder.file),
+  );
   if (!isCertain && (hadPlace || !hasPlace)) return undefined;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const isDoubtful = fault.repair === "line-numbers" && hunks.some(isCopiedFromListing);
@@ -132,6 +139,18 @@ export function readTogether(given: readonly Hunk[], hunks: readonly Hunk[]): re
   return [...new Set(together)];
 }
 
+/** True if the file has an old line of a hunk without a fault, and none that shows it. */
+function isShown(undone: Hunk | undefined, hunk: Hunk | undefined, file: Lines): boolean {
+  const textsOf = (one: Hunk | undefined): ReadonlySet<string> =>
+    new Set(expectedLines(one?.lines ?? []).map(({ text }) => text));
+  const [read, written] = [textsOf(undone), textsOf(hunk)];
+  const hasLine = (texts: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+    [...texts].some(
+      (text) => !others.has(text) && !isBlank(text) && indexOf(file).exact([text]).length > 0,
+    );
+  return hasLine(read, written) && !hasLine(written, read);
+}
+
 /** True if only the old lines of a hunk have the numbers of a listing. */
 export function isCopiedFromListing(hunk: Hunk): boolean {
   const rewrite = withoutNumbers(hunk, "");
@@ -161,7 +180,7 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
   const hasWord = ({ kind, text }: HunkLine): boolean =>
-    kind === "added" && /^\+(?! \S).*[a-z]/i.test(text);
+    kind === "added" && /^\+(?! (?!\* )\S)(?:.*[a-z]|\s|$)/i.test(text);
   return (
     hunks.every(({ lines }) => lines.every(isDoubled)) &&
     hunks.some(({ lines }) => lines.some(hasWord)) &&
@@ -171,26 +190,40 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
 
 /** The number of a line, as listings show it: `12|`, `12 |`, `12:`, `12\t`, `L12:`, `  12→`. */
 const NUMBER = /^[ \t]*L?(\d{1,9})[ \t]*?([|\u2192:\t])/;
+/** The least width to which listings pad numbers. */
+const PADDING = 4;
 
 /**
- * Removes line numbers, if all expected lines have ascending ones, and either all added lines have them or none. `gap`: what
- * is also removed if it follows. It matters only if the added lines have no numbers.
+ * Removes line numbers, if all expected lines have ascending ones, and either all added lines have them or none: then what is
+ * before the numbers may be before the added lines, too, unless it is the padding of a listing. `gap`: what is also removed
+ * if it follows; it matters only if the added lines have no numbers.
  */
 function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
   const expected = expectedLines(hunk.lines).filter(({ text }) => !isBlank(text));
   const numbers = expected.map(({ text }) => Number(NUMBER.exec(text)?.[1]));
   const isInOrder = numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
-  if (numbers.length === 0 || !isInOrder) return undefined;
-  const signOf = (line: HunkLine | undefined): string | undefined =>
-    NUMBER.exec(line?.text ?? "")?.[2];
+  const [first] = expected;
+  if (first === undefined || !isInOrder) return undefined;
+  const signOf = ({ text }: HunkLine): string | undefined => NUMBER.exec(text)?.[2];
   const added = addedLines(hunk);
-  const numbered = added.filter((line) => signOf(line) === signOf(expected[0])).length;
+  const numbered = added.filter(
+    (line) => signOf(line) === signOf(first) && areAligned([first, line]),
+  ).length;
   if (numbered > 0 && numbered < added.length) return undefined;
+  if (added.length > 0 && numbered === 0 && !areAligned(expected)) return undefined;
   return ({ kind, text }) => {
     if (kind === "added" && numbered === 0) return text;
     const rest = text.replace(NUMBER, "");
     return rest.startsWith(gap) ? rest.slice(gap.length) : rest;
   };
+}
+
+/** True if numbers are at the beginnings of lines, or padded to the same width with blanks. */
+function areAligned(lines: readonly HunkLine[]): boolean {
+  const fields = lines.map(({ text }) => /^ *L?\d+/.exec(text)?.[0] ?? "");
+  const [first = ""] = fields;
+  const isPadded = first.length >= PADDING && fields.every(({ length }) => length === first.length);
+  return isPadded || fields.every((field) => /^[L\d]/.test(field));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

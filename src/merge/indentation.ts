@@ -70,16 +70,17 @@ function bestRules(pairs: readonly IndentPair[], unit: string): readonly IndentR
   });
 }
 
-/** Where most lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
+/** How most lines of each indentation are indented; null where they are at several depths (a tab may be four blanks). */
 function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
   const groups = new Map<string, string[]>();
   for (const { expected, actual } of pairs) addTo(groups, expected, actual);
   return new Map(
     [...groups].map(([expected, all]) => {
-      const byWidth = new Map<number, string[]>();
-      for (const actual of all) addTo(byWidth, indentWidth(actual), actual);
-      const most = [...byWidth.values()].find(({ length }) => length >= MOST_ALIKE * all.length);
-      return [expected, most?.[0] ?? null];
+      const counts = new Map<string, number>();
+      for (const actual of all) counts.set(actual, (counts.get(actual) ?? 0) + 1);
+      const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
+      const alike = all.filter((actual) => indentWidth(actual) === indentWidth(most)).length;
+      return [expected, alike >= MOST_ALIKE * all.length ? most : null];
     }),
   );
 }
