@@ -118,7 +118,10 @@ function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
   return found.starts.every((place) => start <= place && lastAt(place) < end);
 }
 
-/** W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes. */
+/**
+ * W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes, to
+ * the letter but for white space around the first.
+ */
 function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boolean {
   const index = indexOf(file);
   const hasAdded = ({ lines, pairs }: Place): boolean =>
@@ -126,11 +129,12 @@ function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boole
       const removed = changed.flatMap((at) => (pairs[at] === -1 ? [] : (pairs[at] ?? [])));
       const [first = Infinity, last = -1] = [removed[0], removed.at(-1)];
       const made = resultLines(lines.slice(changed[0], (changed.at(-1) ?? 0) + 1));
-      const added = made.flatMap(({ text }) => (isBlank(text) ? [] : [fold(text)]));
-      return index.folded(added).some((start) => {
-        const row = lowerBound(index.numbers, start) + added.length - 1;
-        const end = index.numbers[row] ?? start;
-        return start <= last && end >= first && (start < first || end > last);
+      const added = made.flatMap(({ text }) => (isBlank(text) ? [] : [text]));
+      return index.folded(added.map(fold)).some((start) => {
+        const row = lowerBound(index.numbers, start);
+        const end = index.numbers[row + added.length - 1] ?? start;
+        const isMore = start <= last && end >= first && (start < first || end > last);
+        return isMore && added.every((text, at) => at === 0 || index.rowAt(row + at).text === text);
       });
     });
   return !isExact && starts.every((start) => hasAdded(placeAt(start)));
