@@ -67,7 +67,16 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
         return added.find(({ text }) => !isBlank(text))?.text ?? "";
       const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
-      const next = above === undefined ? (below ?? place) : above + 1;
+      const [isBlankFirst, isBlankLast] = [added[0], added.at(-1)].map((row) =>
+        isBlank(row?.text ?? ""),
+      );
+      // Blank lines of the file stay above new lines that end with one of their own (Aider).
+      const isSeparated =
+        !isBlankFirst &&
+        isBlankLast &&
+        below !== undefined &&
+        file.texts((above ?? 0) + 1, below).every(isBlank);
+      const next = above === undefined || isSeparated ? (below ?? place) : above + 1;
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
       // New lines go where those are that they replace, the others below the new line above them.
       let left = added;
