@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 534,
   locate: 2333,
   mcp: 98,
-  merge: 717,
+  merge: 716,
   partial: 321,
   plan: 1989,
   replay: 690,

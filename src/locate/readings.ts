@@ -175,15 +175,15 @@ function withoutPrefixes({ isBlock }: Hunk): Rewrite | undefined {
     text.startsWith(mark[kind]) ? text.slice(mark[kind].length) : undefined;
 }
 
-/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. All of `+ x` may be bullets. */
+/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
-  const hasWord = ({ kind, text }: HunkLine): boolean =>
+  const isNoItem = ({ kind, text }: HunkLine): boolean =>
     kind === "added" && /^\+(?! (?!\* )\S)(?:.*[a-z]|\s|$)/i.test(text);
   return (
     hunks.every(({ lines }) => lines.every(isDoubled)) &&
-    hunks.some(({ lines }) => lines.some(hasWord)) &&
+    hunks.some(({ lines }) => lines.some(isNoItem)) &&
     !/^\+/m.test(file.source)
   );
 }

@@ -67,15 +67,14 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
         return added.find(({ text }) => !isBlank(text))?.text ?? "";
       const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
-      const [isBlankFirst, isBlankLast] = [added[0], added.at(-1)].map((row) =>
-        isBlank(row?.text ?? ""),
-      );
+      const isBlankAt = (index: number): boolean => isBlank(added.at(index)?.text ?? "");
       // Blank lines of the file stay above new lines that end with one of their own (Aider).
       const isSeparated =
-        !isBlankFirst &&
-        isBlankLast &&
+        above !== undefined &&
         below !== undefined &&
-        file.texts((above ?? 0) + 1, below).every(isBlank);
+        !isBlankAt(0) &&
+        isBlankAt(-1) &&
+        file.texts(above + 1, below).every(isBlank);
       const next = above === undefined || isSeparated ? (below ?? place) : above + 1;
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
       // New lines go where those are that they replace, the others below the new line above them.
