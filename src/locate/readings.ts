@@ -1,7 +1,7 @@
 /**
  * Readings: each undoes a fault of transcription. They are tried if hunks do not match as written (before alignment), and
  * for all hunks of a file together (F7), since such a fault is systematic. One is used if only with it a hunk has a place,
- * or the file has an old line: `say("hi")` shows it, though the line above that has changed.
+ * or the file has an old line: if that is `say("hi")`, the line above it may have changed.
  *
  *     line-numbers        `12| foo()`              copied from a listing
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
@@ -179,11 +179,11 @@ function withoutPrefixes({ isBlock }: Hunk): Rewrite | undefined {
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
-  const isNoItem = ({ kind, text }: HunkLine): boolean =>
+  const isNoBullet = ({ kind, text }: HunkLine): boolean =>
     kind === "added" && /^\+(?! (?!\* )\S)(?:.*[a-z]|\s|$)/i.test(text);
   return (
     hunks.every(({ lines }) => lines.every(isDoubled)) &&
-    hunks.some(({ lines }) => lines.some(isNoItem)) &&
+    hunks.some(({ lines }) => lines.some(isNoBullet)) &&
     !/^\+/m.test(file.source)
   );
 }

@@ -1,7 +1,8 @@
 /**
  * One hunk on the lines of the file.
  *
- * W1. A line that takes the place of another is merged with it, token by token (`tokens`).
+ * W1. A line that takes the place of another is merged with it, token by token (`tokens`). New lines are directly below the
+ *     line above them, or, if they end with a blank one, below blank lines that only the file has there (Aider).
  * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and in
  *     the file, or neither, and as much deeper if no one rule explains the hunk; beside context only the reverse is refused.
  *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
@@ -68,7 +69,6 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
       const insertsAbove = (removed.length === 0 && above === undefined) || undefined;
       const below = rows.find(({ line }, index) => index >= at && line !== -1)?.line;
       const isBlankAt = (index: number): boolean => isBlank(added.at(index)?.text ?? "");
-      // Blank lines of the file stay above new lines that end with one of their own (Aider).
       const isSeparated =
         above !== undefined &&
         below !== undefined &&

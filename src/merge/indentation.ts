@@ -6,11 +6,11 @@
  *     `if x:` alone at 0 blanks in the hunk is at 4          no rule for more lines: it alone may have lost 4 blanks
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Lines with the same indentation as the new one decide: three quarters of them must be at one depth in the file. Without
- * such lines the shift decides that explains all pairs, or (as a line may be an exception) all but those of one kind.
- * A rate (2 blanks to 4) needs two levels, or two lines of one; from the hunk's unit to the file's it counts beside a shift,
- * too. Without the hunk's unit only a shift of all pairs is clear, as where the new text's levels are twice or half as wide
- * as the old one's (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
+ * Lines with the same indentation as the new one decide: three quarters of them must be at one depth, with a tab or blanks
+ * as most are. Without such lines the shift decides that explains all pairs, or (one may be an exception) all but those of
+ * one kind. A rate (2 blanks to 4) needs two levels, or two lines of one; from the hunk's unit to the file's it counts
+ * beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice or half
+ * as wide (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
  */
 
 import {
