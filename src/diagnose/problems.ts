@@ -151,7 +151,9 @@ function mistakeIn(
   if (hunk.isBlock !== true && isAny(isItem)) return "list-items";
   const isCut = ({ text }: HunkLine, actual = ""): boolean => isPart(fold(text), fold(actual));
   if (hunk.string === undefined && isAny(isCut)) return "part-of-line";
-  const isLost = isAny(({ isUnmarked }, actual) => isUnmarked === true && actual === undefined);
+  const isLost = isAny(
+    ({ isUnmarked, text }, actual) => isUnmarked === true && !isBlank(text) && actual === undefined,
+  );
   return hunk.isBlock !== true && (isContextOnly(hunk) || isLost) ? "unmarked" : undefined;
 }
 

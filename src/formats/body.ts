@@ -207,7 +207,7 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
     const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
     const noNewline = marks.charAt(at + 1) === NO_NEWLINE || undefined;
     // If other lines have marks, it may have been an added line.
-    const isUnmarked = (mark === UNMARKED && !areAllBare) || undefined;
+    const isUnmarked = mark === BLANK || (mark === UNMARKED && !areAllBare) || undefined;
     lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
   }
   if (!isBare) return lines;

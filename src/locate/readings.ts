@@ -190,7 +190,7 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
 
 /** The number of a line, as listings show it: `12|`, `12 |`, `12:`, `12\t`, `L12:`, `  12→`. */
 const NUMBER = /^[ \t]*L?(\d{1,9})[ \t]*?([|\u2192:\t])/;
-/** The least width to which listings pad numbers. */
+/** The least width of padding that cannot be the indentation of the new lines, if these have no numbers. */
 const PADDING = 4;
 
 /**
@@ -210,7 +210,7 @@ function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
     (line) => signOf(line) === signOf(first) && areAligned([first, line]),
   ).length;
   if (numbered > 0 && numbered < added.length) return undefined;
-  if (added.length > 0 && numbered === 0 && !areAligned(expected)) return undefined;
+  if (added.length > 0 && numbered === 0 && !areAligned(expected, PADDING)) return undefined;
   return ({ kind, text }) => {
     if (kind === "added" && numbered === 0) return text;
     const rest = text.replace(NUMBER, "");
@@ -218,11 +218,11 @@ function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
   };
 }
 
-/** True if numbers are at the beginnings of lines, or padded to the same width with blanks. */
-function areAligned(lines: readonly HunkLine[]): boolean {
+/** True if numbers are at the beginnings of lines, or padded with blanks to one width, from `least` on. */
+function areAligned(lines: readonly HunkLine[], least = 0): boolean {
   const fields = lines.map(({ text }) => /^ *L?\d+/.exec(text)?.[0] ?? "");
   const [first = ""] = fields;
-  const isPadded = first.length >= PADDING && fields.every(({ length }) => length === first.length);
+  const isPadded = first.length >= least && fields.every(({ length }) => length === first.length);
   return isPadded || fields.every((field) => /^[L\d]/.test(field));
 }
 

@@ -2,7 +2,7 @@
  * One hunk on the lines of the file.
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`). New lines are directly below the
- *     line above them, or, if they end with a blank one, below blank lines that only the file has there (Aider).
+ *     line above them, or, if that is blank or they end with a blank one, below blank lines that only the file has (Aider).
  * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and in
  *     the file, or neither, and as much deeper if no one rule explains the hunk; beside context only the reverse is refused.
  *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
@@ -72,8 +72,7 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
       const isSeparated =
         above !== undefined &&
         below !== undefined &&
-        !isBlankAt(0) &&
-        isBlankAt(-1) &&
+        (isBlank(rows[from - 1]?.text ?? "") || (isBlankAt(-1) && !isBlankAt(0))) &&
         file.texts(above + 1, below).every(isBlank);
       const next = above === undefined || isSeparated ? (below ?? place) : above + 1;
       const runs = removed.length > 0 ? runsOf(removed) : [[next, next] as const];
@@ -99,13 +98,15 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
+  const areTrimmed = lines.some(({ isUnmarked, text }) => isUnmarked === true && isBlank(text));
   const rows = lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const row = { kind, text, noNewline, isTail, at, line, actual: text, isSame: false };
     if (!isLoose) return row;
     const actual = file.text(line);
     const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
-    return { ...row, kind: isAddedBlank(lines, pairs, at) ? "added" : kind, actual, isSame };
+    const isAdded = areTrimmed && isAddedBlank(lines, pairs, at);
+    return { ...row, kind: isAdded ? "added" : kind, actual, isSame };
   });
   return isLoose ? withLostMarks(rows) : rows;
 }

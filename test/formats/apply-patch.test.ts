@@ -131,7 +131,7 @@ describe("hunks", () => {
   });
 
   test("may have an empty line for an empty context line", () => {
-    const rows = [" x", " ", "-y"];
+    const rows = [" x", "?", "-y"];
     expect(sections("*** Update File: a", "@@", " x", "", "-y")).toEqual(
       patch([update(hunk(3, rows))], 7),
     );

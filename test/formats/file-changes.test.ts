@@ -353,7 +353,7 @@ describe("hunks", () => {
 
   test("several hunks, blank lines between them", () => {
     expect(body("", "@@", " a", "", " b", "-c", "", "@@", "+d", " e", "")).toEqual(
-      read(patch([update(hunk(4, [" a", " ", " b", "-c"]), hunk(10, ["+d", " e"]))], 15)),
+      read(patch([update(hunk(4, [" a", "?", " b", "-c"]), hunk(10, ["+d", " e"]))], 15)),
     );
   });
 

@@ -360,7 +360,7 @@ describe("the whole patch", () => {
     const rows = [...NAMES, "@@ -1,3 +1,3 @@", " k", "", "-a", "+b"].map((line) =>
       line === "" ? "" : `  ${line}`,
     );
-    const hunk = numbered(5, [0, 0], [" k", " ", "-a", "+b"]);
+    const hunk = numbered(5, [0, 0], [" k", "?", "-a", "+b"]);
     expect(parse(["- So:", "", ...rows, "- And so on"])).toEqual(
       patch([3, 9], [update(3, [hunk])], ["text-outside:1", "indented-patch:3"]),
     );

@@ -16,7 +16,7 @@ export function hunkLines(rows: readonly string[], from = 1): readonly HunkLine[
     const kind = KINDS[row.charAt(0)];
     if (kind === undefined) throw new Error(`a row without a mark: ${row}`);
     const line = { kind, text: row.slice(1), patchLine: from + at };
-    return row.startsWith("?") ? { ...line, mayBeNew: true } : line;
+    return row.startsWith("?") ? { ...line, isUnmarked: true } : line;
   });
 }
 
