@@ -10,10 +10,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1317,
   commit: 1508,
   diagnose: 490,
-  formats: 4673,
+  formats: 4674,
   input: 285,
   library: 534,
-  locate: 2335,
+  locate: 2346,
   mcp: 98,
   merge: 717,
   partial: 321,
@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   replay: 690,
   report: 1905,
   revise: 187,
-  text: 800,
+  text: 799,
   tools: 850,
 };
 

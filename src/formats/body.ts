@@ -66,7 +66,7 @@ export function readHunkHeader(line: string): HunkHeader {
   return {
     old: start === undefined ? undefined : { start: Number(start), count: Number(count) },
     new: newStart === undefined ? undefined : { start: Number(newStart), count: Number(newCount) },
-    heading: /^\s*(?:\.{3}|…)?$/.test(heading) ? undefined : heading,
+    heading: /^\s*(?:\.{3}|…|end)?$/.test(heading) ? undefined : heading,
   };
 }
 

@@ -75,7 +75,11 @@ class AnchorFinder {
     const cutsWord = (line: number): boolean =>
       /\w$/.test(sought) && /^\w/.test(foldedText(line).slice(sought.length));
     if (first !== undefined && others.length === 0 && !cutsWord(first)) return [first];
-    return /^\w(.*\w)?$/.test(sought) ? holding.filter((line) => this.#defines(line, sought)) : [];
+    // With other parameters it is the only definition of the name (a test of Cline).
+    const name = sought.replace(/ ?\(.*$/, "");
+    if (!/^\w(.*\w)?$/.test(name)) return [];
+    const found = this.#containing(name).filter((line) => this.#defines(line, name));
+    return name === sought || found.length === 1 ? found : [];
   }
 
   /** True if the line defines the name: `validate` names `async validate(callback) {`, not a line that calls it. */

@@ -55,7 +55,7 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines, stated?: n
 }
 
 function withoutSpace(text = ""): string {
-  return text.replace(/[\s\u200b\ufeff]+/g, "");
+  return text.replace(/\s+/g, "");
 }
 
 /** True for an expected line that is not blank. */

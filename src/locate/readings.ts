@@ -6,7 +6,7 @@
  *     line-numbers        `12| foo()`              copied from a listing
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
  *     entities            `a &lt; b`               text of a web page
- *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one
+ *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one; `\tx` for a tab
  */
 
 import { withSharedContext } from "../halves.ts";
@@ -51,6 +51,7 @@ const FAULTS: readonly Fault[] = [
   { repair: "entities", rewriteFor: () => withoutEntities },
   { repair: "escapes", rewriteFor: withLineEnds },
   { repair: "escapes", rewriteFor: () => withoutEscapes },
+  { repair: "escapes", rewriteFor: () => withTabs },
 ];
 
 /** The hunks of a file as written, and then without each fault that explains why some have no place. */
@@ -251,12 +252,18 @@ function withoutEscapes({ text }: HunkLine): string | undefined {
   return PLAIN_QUOTE.test(text) ? undefined : text.replace(escapes, "$1");
 }
 
-/** Decodes `\n` in an old string of one line, and in the new string if it has one line, too. */
-function withLineEnds({ string }: Hunk): Rewrite {
-  const { old = "", new: added = "" } = string ?? {};
-  if (!old.includes("\\n") || old.includes("\n")) return ({ text }) => text;
+/** Decodes `\t` at the beginnings of lines (GPT 4.1, by a test of Copilot). */
+function withTabs({ text }: HunkLine): string {
+  return text.replace(/^(?:\\t)+/, (tabs) => "\t".repeat(tabs.length / 2));
+}
+
+/** Decodes `\n` in an old text of one line, and in the new text if it has one line, too. */
+function withLineEnds({ lines }: Hunk): Rewrite {
+  const [old, ...more] = expectedLines(lines);
+  if (old?.text.includes("\\n") !== true || more.length > 0) return ({ text }) => text;
+  const isOnly = lines.filter(({ kind }) => kind === "added").length === 1;
   return ({ kind, text }) => {
-    if (kind === "added" && added.includes("\n")) return text;
+    if (kind === "added" && !isOnly) return text;
     // If a quote is not escaped, only the line ends were.
     const escapes = PLAIN_QUOTE.test(text) ? /\\n/g : /\\[nt"'\\]/g;
     const decoded = text.replace(escapes, (escape) => CONTROLS[escape] ?? escape.slice(1));

@@ -8,8 +8,7 @@ const LONGEST = 20_000;
 
 /** A UTF-16 unit of a word. Half a character beyond U+FFFF counts as one: it may be a letter. */
 const WORD = /[\p{L}\p{N}\p{M}_\ud800-\udfff]/u;
-/** White space, also of no width. */
-const SPACE = /[\s\u200b]+/g;
+const SPACE = /\s+/g;
 const HAS_OTHERS = /[^\0-\x7f]/;
 
 /** Typographic characters (Codex's map and more), by their plain forms; without one, by the forms that Unicode states (NFKC). */
@@ -17,8 +16,8 @@ const SIGNS: readonly (readonly [plain: string | undefined, signs: string])[] = 
   ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
   ["'", "\u2018\u2019\u201a\u201b"],
   ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
-  // the style of an emoji, which models lose or add (pi)
-  ["", "\ufe0e\ufe0f"],
+  // the style of an emoji, which models lose or add (pi), a blank of no width (a test of Crush)
+  ["", "\ufe0e\ufe0f\u200b"],
   // blanks, the ellipsis, full-width signs of East Asian texts: `）` is `)`
   [undefined, "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
   [undefined, "\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f"],
@@ -53,7 +52,7 @@ function isWordAt(text: string, at: number): boolean {
 }
 
 /** White space, or a character with those that it is composed with: combining marks, letters of Hangul. */
-const PIECE = /([\s\u200b]+)|[^][\p{M}\u1160-\u11ff]*/gu;
+const PIECE = /(\s+)|[^][\p{M}\u1160-\u11ff]*/gu;
 
 /** The folded form, and for each of its characters the offset in the text. */
 export function foldAt(text: string): {

@@ -41,7 +41,7 @@ const CASES: readonly (readonly [name: string, file: string, reply: string])[] =
   ["another number of places", "f(a, a, a)\n", edit("a, ", { expected_replacements: 3 })],
   ["an old text that overlaps itself", "aaa\n", edit("aa")],
   ["a letter that looks like another", "total = 1\n", edit("t\u043etal = 1")],
-  ["a character that shows nothing", "na\u200bme = 1\n", edit("name = 1")],
+  ["a character that shows nothing", "na\u2060me = 1\n", edit("name = 1")],
   [
     "a line below the end of the file",
     "one\ntwo\n",

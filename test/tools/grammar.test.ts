@@ -25,8 +25,8 @@ function isPlain(text: string): boolean {
 /** What a model is kept from, though it needs no repair: numbers after `@@`, an end of file without a line end. */
 const NEEDLESS = /^(?:@@ *-\d+(?:,\d+)? \+\d|\\ No newline)/m;
 
-/** The head of a diff in a section: to the grammar it is a line like others. */
-const DIFF_HEAD = /^\*{3} (?:Add|Update) File: .*\n(?:\+\+\+|---) /m;
+/** The head of a diff, or of a hunk with a mark, in a section: to the grammar it is a line like others. */
+const DIFF_HEAD = /^\*{3} (?:Add|Update) File: .*\n(?:\+\+\+|---|\+@@) /m;
 
 /** Is the envelope as it should be, and only what it puts into a file is refused? That is for no grammar to tell. */
 function isTextRefused(text: string): boolean {
