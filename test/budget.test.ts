@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4674,
   input: 285,
   library: 534,
-  locate: 2346,
+  locate: 2345,
   mcp: 98,
   merge: 717,
   partial: 321,

@@ -63,23 +63,22 @@ class AnchorFinder {
     return this.#containing(fold(heading)).map((line) => this.regionAt(line));
   }
 
-  /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it. */
+  /** Lines equal to the anchor when folded, else the only one that begins with it, else definitions of it, else all that do. */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
     const whole = indexOf(this.#lines).folded([sought]);
     if (whole.length > 0) return whole;
     const holding = this.#containing(sought);
     const foldedText = (line: number): string => fold(this.#lines.text(line));
-    const [first, ...others] = holding.filter((line) => foldedText(line).startsWith(sought));
     // `def foo` begins `def foo(self)`, not `def foobar()`.
     const cutsWord = (line: number): boolean =>
       /\w$/.test(sought) && /^\w/.test(foldedText(line).slice(sought.length));
-    if (first !== undefined && others.length === 0 && !cutsWord(first)) return [first];
+    const begun = holding.filter((line) => foldedText(line).startsWith(sought) && !cutsWord(line));
     // With other parameters it is the only definition of the name (a test of Cline).
     const name = sought.replace(/ ?\(.*$/, "");
-    if (!/^\w(.*\w)?$/.test(name)) return [];
+    if (begun.length === 1 || !/^\w(.*\w)?$/.test(name)) return begun;
     const found = this.#containing(name).filter((line) => this.#defines(line, name));
-    return name === sought || found.length === 1 ? found : [];
+    return found.length === 1 || (name === sought && found.length > 0) ? found : begun;
   }
 
   /** True if the line defines the name: `validate` names `async validate(callback) {`, not a line that calls it. */

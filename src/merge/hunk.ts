@@ -9,7 +9,7 @@
  */
 
 import { once } from "../locate/cache.ts";
-import type { Pairs, Placement } from "../locate/placement.ts";
+import type { Placement } from "../locate/placement.ts";
 import type { HunkLine } from "../patch.ts";
 import { commonOf } from "../text/common.ts";
 import { fold, foldAt, plainCharacter } from "../text/fold.ts";
@@ -98,14 +98,18 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
 }
 
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
-  const areTrimmed = lines.some(({ isUnmarked, text }) => isUnmarked === true && isBlank(text));
+  const blanks = lines.filter(({ text }) => isBlank(text));
+  const areSure = blanks.every(({ kind, isUnmarked }) => kind !== "removed" && isUnmarked !== true);
   const rows = lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const row = { kind, text, noNewline, isTail, at, line, actual: text, isSame: false };
     if (!isLoose) return row;
     const actual = file.text(line);
     const isSame = line !== -1 && !isBlank(text) && fold(text) === fold(actual);
-    const isAdded = areTrimmed && isAddedBlank(lines, pairs, at);
+    // A blank line that the file lacks, beside an added one, has lost its mark, or the file has it as a removed one.
+    const isLost = !areSure && line === -1 && kind === "context" && isBlank(text);
+    const beside = new Set([lines[at - 1]?.kind, lines[at + 1]?.kind]);
+    const isAdded = isLost && beside.has("added") && !beside.has(undefined);
     return { ...row, kind: isAdded ? "added" : kind, actual, isSame };
   });
   return isLoose ? withLostMarks(rows) : rows;
@@ -124,14 +128,6 @@ function withLostMarks(rows: readonly PairedLine[]): readonly PairedLine[] {
   return rows.map((row) =>
     row.kind === "context" && left.has(row) ? { ...row, text: ` ${row.text}` } : row,
   );
-}
-
-/** True for a blank context line that the file lacks, beside an added line and not at an edge: an added line without mark. */
-function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
-  const { kind, text = "" } = lines[at] ?? {};
-  if (kind !== "context" || !isBlank(text) || pairs[at] !== -1) return false;
-  const beside = [lines[at - 1], lines[at + 1]];
-  return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
 }
 
 /** The added lines of a change as they are written, or the one whose indentation cannot be derived. */
@@ -195,6 +191,8 @@ class Style {
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
+  /** All other old lines are indented: a further new line that is not has lost its indentation, too (a test of Gemini CLI). */
+  readonly #areOthersIndented: boolean;
   /** A single old line has lost its indentation: other new lines may have kept theirs. */
   readonly #isOnlyFirst: boolean;
   /** The new text begins at the depth of the old one. */
@@ -224,6 +222,7 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
+    this.#areOthersIndented = isFirst === true && indents.every(({ expected }) => expected !== "");
     // A blank behind every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
@@ -256,6 +255,7 @@ class Style {
     const indent = indentOf(row.text);
     if (indent === "" && this.#first.has(row.at)) return this.#firstIndent;
     const ruled = this.#rule(indent);
+    if (indent === "" && this.#areOthersIndented) return undefined;
     // Above the first old line only the first new one can have lost its indentation.
     const isAbove = [...this.#first].some((first = -1) => row.at < first);
     if (isAbove && indentWidth(indent) < indentWidth(this.#firstIndent ?? "")) return undefined;
