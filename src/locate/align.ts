@@ -117,9 +117,7 @@ class Alignment {
   isAllowed(isMarked: boolean): boolean {
     return (
       // A line without a mark was context or new: it must be in the file to be read as context.
-      this.#lines.every(
-        ({ isUnmarked, text }, at) => isUnmarked !== true || isBlank(text) || this.pairs[at] !== -1,
-      ) &&
+      this.#lines.every(({ isUnmarked }, at) => isUnmarked !== true || this.#rows[at] !== -1) &&
       this.#changes.every(
         (change) => this.#keepsNeighbours(change) && this.#removesTogether(change),
       ) &&

@@ -26,6 +26,7 @@ export const REPAIRS = {
   escapes: "one level of escaping removed from a hunk",
   entities: "HTML entities of a hunk decoded",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",
+  "unknown-anchor": "anchor that is not in the file ignored, as the hunk is in one place",
   "newline-marker": "mark of the end of the file ignored, as the hunk matches elsewhere",
   // Blocks in replies to aider and calls of Cline, hints in calls of Roo, envelopes of Codex
   "marker-spelling": "irregular marker",
