@@ -2,8 +2,8 @@
  * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name. A place
- *                      below that scope is only for a hunk whose result the scope does not have
+ *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name. A place below
+ *                      it is only for a hunk whose result it lacks. Two lines to the letter ignore one that is nowhere
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
@@ -100,7 +100,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   if (hunk.anchors.length === 0) return undefined;
   const regions = anchorsOf(file).regions(hunk.anchors);
   if ("cause" in regions) {
-    // F1: several lines that are there to the letter, in one place, need no anchor (a real session, in a test of oh-my-pi).
+    // F1 ignores an anchor that the file lacks, if it is not for one line alone (a real session, in a test of oh-my-pi).
     const lines = expectedLines(hunk.lines).filter(isSolid).length;
     if (!entry.isExact || starts.length > 1 || lines < 2) return regions;
     entry.repairs = [...entry.repairs, "unknown-anchor"];
