@@ -174,7 +174,7 @@ export interface HunkLine {
   readonly noNewline?: true | undefined;
   /** Of a text to append, which says how the file ends; a blank first line only closes the last line of the file. */
   readonly isTail?: true | undefined;
-  /** It has no mark, unlike other lines of the hunk: if the file lacks it, it may be an added line. */
+  /** It has no mark, unlike other lines of the hunk, or as it is empty: if the file lacks it, it may be an added line. */
   readonly isUnmarked?: true | undefined;
 }
 
