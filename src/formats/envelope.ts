@@ -166,10 +166,10 @@ export function readUpdate(
   return { kind: "update", path, patchLine, target, hunks };
 }
 
-/** True for the head of a diff, or of a hunk with a mark (a test of apply-patch-py): no lines of the file. */
+/** True for the head of a diff, of a hunk with a mark (a test of apply-patch-py), or with a changed line: no lines of the file. */
 function isDiffHead(line: string, path: string): boolean {
   const [, name] = /^(?:---|\+\+\+) (\S+)/.exec(line) ?? [];
-  if (/^\+@@( |$)/.test(line)) return true;
+  if (/^(?:\+@@(?: |$)|@@[-+](?![\d,.?X]))/.test(line)) return true;
   return name !== undefined && (name === "/dev/null" || isSameEnd(name, path));
 }
 
