@@ -9,7 +9,8 @@
  *  - Other words (`script`, `self.name`, a name with blanks) count only if such a file is there.
  *  - A line with two paths is ambiguous: that is refused.
  *
- * Without a name, it is the file of the previous edit in the same format.
+ * Without a name, it is the file of the previous edit in the same format. If the name of another file is alone on a line
+ * between the two, that is refused.
  */
 
 import type { FileEdit } from "../patch.ts";
@@ -110,13 +111,14 @@ const WRAPPER = /^\s*(?:<[\w:-]+(?:\s[^<>]*)?>\s*)+(?:<!\[CDATA\[\s*)?$|^={4,}\s
 
 /**
  * The line (0-based) that names the file of an edit at line `at`: the nearest from line `from` on. `opener`: the line
- * of the fence around the edit, if there is one.
+ * of the fence around the edit, if there is one. `isFar`: the nearest that consists of a path, above other text, too.
  */
 export function nameAbove(
   lines: readonly string[],
   at: number,
   from: number,
   opener: number | undefined,
+  isFar = false,
 ): (Named & { readonly line: number }) | undefined {
   for (let line = at - 1; line >= from; line--) {
     const text = lines[line] ?? "";
@@ -124,8 +126,9 @@ export function nameAbove(
     const fence = fenceAt(text);
     if (fence === undefined) {
       const named = nameIn(text);
-      if (named.paths.length + named.words.length > 0) return { ...named, line };
-      if (!WRAPPER.test(text)) return undefined;
+      if (isFar ? named.isAlone : named.paths.length + named.words.length > 0)
+        return { ...named, line };
+      if (!isFar && !WRAPPER.test(text)) return undefined;
     } else if (line === opener) {
       const named = nameInFence(fence.info);
       if (named.paths.length > 0) return { ...named, line };
@@ -155,9 +158,12 @@ export function fileAbove(
   isNew = false,
 ): FileName | undefined {
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
-  const [path, second] = paths;
+  const isLast = paths.length === 0 && last !== undefined;
+  const far = isLast ? nameAbove(cursor.lines, at, from, opener, true) : undefined;
+  const other = far?.paths.find((one) => one !== last?.path);
+  const [path, second] = other === undefined ? paths : [other, last?.path];
   if (path !== undefined && second !== undefined) {
-    const place = { path, patchLine: line + 1 };
+    const place = { path, patchLine: (far?.line ?? line) + 1 };
     cursor.problems.push({ code: "malformed", reason: "file-name", ...place, found: second });
     return undefined;
   }
