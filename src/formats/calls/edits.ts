@@ -21,7 +21,7 @@ import { readNewFile, readUpdate } from "../envelope.ts";
 import { EditFields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
 import type { CallObject } from "./messages.ts";
-import { type Action, actionOf, keysOf, listIn, type Role } from "./tools.ts";
+import { type Action, actionOf, KNOWN, keysOf, listIn, type Role } from "./tools.ts";
 
 /** Converts a call. `file`: the file of objects that name none. */
 export function readEdits(
@@ -86,6 +86,11 @@ const ROWS: Readonly<Partial<Record<Action, { readonly reads: readonly Role[]; m
 /** Those beside a list of edits. */
 const BESIDE_LIST: readonly Role[] = ["path", "list", "range"];
 
+/** True for a key that is not in the table and may hold a new text, as `new_value`. */
+function mayBeNew(key: string): boolean {
+  return !KNOWN.has(key) && /new|str|text|repl/i.test(key);
+}
+
 /** Without a new text the command `str_replace` removes the old one. */
 function replacement(fields: EditFields, path: string): Part {
   const { patchLine } = fields;
@@ -99,7 +104,8 @@ function replacement(fields: EditFields, path: string): Part {
   const statedLine = start === undefined ? undefined : start - 1;
   // It is meant to replace all in these lines only.
   if (all && start !== undefined) return fields.wrong("unread-edit", fields.keyOf("start"));
-  if (newKey === "" && textAt(fields.object, ["command"]) === undefined)
+  const isCommand = textAt(fields.object, ["command"]) !== undefined;
+  if (newKey === "" && (!isCommand || [...fields.object.fields.keys()].some(mayBeNew)))
     return fields.lacks(keysOf("new")[keysOf("old").indexOf(oldKey)] ?? "new_string");
   // Cline's editor creates a file from a new text alone. Its line ends are those with which it was sent.
   if (old === "" || (oldKey === "" && newKey === "new_text"))
