@@ -179,7 +179,8 @@ const HEAD =
 /** The reason why a hunk cannot be read. */
 export function faultOf({ header, at, from, rows, marks, lacks }: RawHunk): Fault | undefined {
   const marked = rows.findIndex(
-    (row, n) => row.startsWith("+") && HEAD.test(row) && (n === 0 || marks[n + 1] !== "+"),
+    (row, n) =>
+      row.startsWith("+") && HEAD.test(row) && /^(?:$|[^+].*[-+])/.test(marks.slice(n + 1)),
   );
   if (marked !== -1 && !rows.some((row) => row.startsWith("-") && HEAD.test(row)))
     return { reason: "unexpected-line", line: from + marked };
