@@ -48,10 +48,11 @@ export const wholeFile: Format = {
             return cursor.truncated(fence?.closing ?? "");
           if (end === "unsure") return cursor.malformed("unexpected-line", at);
           cursor.next = end + 1;
-          // The lines lose the indentation of the fence.
+          // The lines lose the indentation of the fence, so all must have it.
           const text = lines
             .slice(at + 1, end)
-            .map((line) => outdented(line, fence.indent) ?? line);
+            .flatMap((line) => outdented(line, fence.indent) ?? []);
+          if (text.length < end - at - 1) return cursor.malformed("unexpected-line", at);
           const place = { path, patchLine: at + 1, overwrite: true } as const;
           return [{ kind: "create", ...place, content: joinLines(text) }];
         }),

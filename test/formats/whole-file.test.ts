@@ -50,8 +50,8 @@ describe("a file is read", () => {
     ],
     [
       "without the indentation of its fence",
-      ["  ```ts a.ts", "  let a;", "let b;", "    let c;", "  ```"],
-      files([1, 5], [["a.ts", 1, "let a;", "let b;", "  let c;"]]),
+      ["  ```ts a.ts", "  let a;", "", "    let c;", "  ```"],
+      files([1, 5], [["a.ts", 1, "let a;", "", "  let c;"]]),
     ],
     [
       "twice",
@@ -90,6 +90,11 @@ describe("it is not", () => {
       "if another fence opens in it",
       ["````ts a.ts", "let a;", "````ts", "let b;", "````"],
       [{ code: "truncated", patchLine: 5, missing: "````" }],
+    ],
+    [
+      "if a line is left of its fence",
+      ["  ```ts a.ts", "  let a;", "let b;", "    let c;", "  ```"],
+      [{ code: "malformed", reason: "unexpected-line", patchLine: 1 }],
     ],
   ])("%s", (_, reply, problems) => {
     expect(read(...reply)).toMatchObject({ patches: [], problems, text: [] });
