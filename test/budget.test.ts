@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1317,
   commit: 1508,
   diagnose: 490,
-  formats: 4697,
+  formats: 4693,
   input: 285,
   library: 534,
   locate: 2350,

@@ -172,17 +172,13 @@ export function missingLines({ lacks: [old, added], marks }: RawHunk): number {
 /** A line on a side that ended above it, as nothing follows the last line of a file; or the end of no line. */
 const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 
-/** A header with a mark (a test of apply-patch-py). A diff that is added has more of its lines below, or changes one. */
-const HEAD =
-  /^[-+](?:@@(?:\s|$)|(?:---|\+\+) "?[ab]\/|diff --git |\*\*\* (?:Add|Delete|Update) File: )/;
-
 /** The reason why a hunk cannot be read. */
 export function faultOf({ header, at, from, rows, marks, lacks }: RawHunk): Fault | undefined {
+  // A header with a mark (a test of apply-patch-py). A diff that is added has more of its lines below, or changes one.
   const marked = rows.findIndex(
-    (row, n) =>
-      row.startsWith("+") && HEAD.test(row) && /^(?:$|[^+].*[-+])/.test(marks.slice(n + 1)),
+    (row, n) => /^\+@@(?:\s|$)/.test(row) && /^(?:$|[^+].*[-+])/.test(marks.slice(n + 1)),
   );
-  if (marked !== -1 && !rows.some((row) => row.startsWith("-") && HEAD.test(row)))
+  if (marked !== -1 && !rows.some((row) => row.startsWith("-@@")))
     return { reason: "unexpected-line", line: from + marked };
   // Lines without a mark beyond the counts of one side are added or removed ones.
   const unmarked = marks.indexOf(UNMARKED);

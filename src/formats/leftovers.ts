@@ -44,7 +44,7 @@ const FORMS: readonly RegExp[] = [
   // a section, a directive
   /^\s*(?:\*\*\* (?:Begin Patch|End Patch|Move to:|(?:Add|Create|New|Delete|Remove|Update|Edit|Modify|Change|Move|Rename|Copy) File:)|<\/?FILE_(?:CHANGES|NEW|APPEND|PATCH|COPY|RENAME|DELETE)\b)|^.*<\/FILE_(?:CHANGES|NEW|APPEND|PATCH)>\s*$/im,
   // a header of a hunk, as in bold; a line of git's header, a file name as git writes it, two names of an old file (a test of diffy)
-  /^[ \t]*@@(?:[ \t].*)?\n(?![ \t]*(?:---|\+\+\+) )[-+ \t]|^\W{0,8}@ ?-\d+(?:,\d+)? \+\d+(?:,\d+)? @|^--- (\S+)\n--- (?!\1(?:\s|$))|^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/m,
+  /^[ \t]*@@(?:[ \t].*)?\n(?![ \t]*(?:---|\+\+\+) )[-+ \t]|^[^\w\n]{0,8}@ ?-\d+(?:,\d+)? \+\d+(?:,\d+)? @|^--- (\S+)\n--- (?!\1(?:\s|$))|^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$|^\s*(?:---|\+\+\+) "?[ab]\/\S/m,
   // lines with hashes: oh-my-pi and others
   /^\s*(?:¶\S+#[0-9a-f]+|\[\S+#[0-9A-F]{4}\]\s*(?:\n|$))|^.*⟪[^⟫]*│[^⟫]*⟫/,
   // diffs: binary, normal, with context, in colours
