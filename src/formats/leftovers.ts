@@ -3,8 +3,8 @@
  * refused. All lines outside of patches are passed to {@link Leftovers}, whatever the format, except text
  * that is not part of the answer (reasoning, results), and calls and values of JSON: calls.ts judges these.
  *
- *  - A marker: of a block, a merge conflict, an envelope, a directive; a line of git's header.
- *  - A marked line in a fence with the word `diff`, or as the first line below a hunk; an added line below a removed
+ *  - A marker: of a block, a merge conflict, an envelope, a directive; a header of a hunk, a line of git's header.
+ *  - A marked line in a fence with the word `diff`, or right below a hunk or context below one; an added line below a removed
  *    one in a fence; `+x` anywhere, but not in a fence of another language. Elsewhere, list items (`- x`), rules and
  *    numbers (`+1`) are text.
  *  - A tag of a tool that edits, with no patch in it, and a key of an old or a new text.
@@ -80,7 +80,7 @@ export class Leftovers {
   readonly #lines: readonly string[];
   /** The line of an edit (0-based). */
   #found: number | undefined;
-  /** The next line is the first one below a hunk. */
+  /** Only blank lines and those of context are between a hunk and the next line: its counts may be too small. */
   #isBelowHunk = false;
   /** The last fence with a removed line. */
   #removal: Fence | undefined;
@@ -112,7 +112,7 @@ export class Leftovers {
   take(at: number, fence: Fence | undefined): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT).replace(QUOTE, "");
     const isBelowHunk = this.#isBelowHunk;
-    this.#isBelowHunk = false;
+    this.#isBelowHunk = isBelowHunk && line.startsWith(" ");
     // Below a whole diff it closes nothing else (DeepSeek).
     const isClosed = isBelowHunk && line.trim() === "*** End Patch";
     if (this.#found !== undefined || isClosed) return;
