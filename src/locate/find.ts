@@ -36,14 +36,7 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines, stated?: n
   const { numbers } = index;
   const solid = lines.flatMap((line, at) => (isSolid(line) ? [at] : []));
   const texts = solid.map((at) => fold(lines[at]?.text ?? ""));
-  const above = expectedLines(lines).findIndex(isSolid);
-  // A place begins with blank lines if the hunk does, as its stated line does.
-  const firstOf = (start: number): number => {
-    let first = start;
-    while (start - first < above && first > 0 && isBlank(file.text(first - 1))) first--;
-    return first;
-  };
-  const all = above > 0 ? index.folded(texts).map(firstOf) : index.folded(texts);
+  const all = index.folded(texts);
   const isExactFrom = (row: number): boolean =>
     solid.every((at, nth) => lines[at]?.text.trimEnd() === index.rowAt(row + nth).text.trimEnd());
   const starts = texts.some(hasWord)
