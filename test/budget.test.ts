@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4693,
   input: 285,
   library: 534,
-  locate: 2350,
+  locate: 2352,
   mcp: 98,
   merge: 717,
   partial: 321,

@@ -11,7 +11,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { align } from "./align.ts";
 import { anchorsOf } from "./anchors.ts";
-import { exactPlaces, foldedPlaces, hasWord } from "./find.ts";
+import { exactPlaces, foldedPlaces, hasWord, isSolid } from "./find.ts";
 import { similarity } from "./likeness.ts";
 import {
   type Cause,
@@ -89,7 +89,9 @@ export class CandidateFinder {
         if (starts.length === 0) continue;
         const isAway = isExact && line !== undefined && !starts.includes(line);
         const loose = isAway ? foldedPlaces(lines, this.file, line).starts : [];
-        if (isAway && loose.length > starts.length && loose.includes(line))
+        // A loose place begins with its first line that is not blank.
+        const first = expectedLines(lines).findIndex(isSolid);
+        if (isAway && loose.length > starts.length && loose.includes(line + first))
           return { cause: "ambiguous", level: "space", starts: loose };
         return { ...found, repair };
       }
