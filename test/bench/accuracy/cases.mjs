@@ -3,7 +3,7 @@
 import { FAULTS } from "./faults.mjs";
 import { randomFor } from "./random.mjs";
 import { REFUSALS } from "./refusals.mjs";
-import { makeWork } from "./work.mjs";
+import { countOf, makeWork } from "./work.mjs";
 
 /** A file that no patch is meant for. */
 export const OTHER = {
@@ -28,8 +28,18 @@ export function* casesOf(edit, format, only) {
     if (work === undefined) return;
     const { path } = work;
     const isChanged = change(work, randomFor(`${edit.id} ${format} ${seed}`));
+    if (!mustRefuse && work.hunks.some((hunk) => isOfAnother(work, hunk))) continue;
     if (isChanged) yield { name, mustRefuse, work, path };
   }
+}
+
+/** Are the hunk's old lines in the file as they are written, but not where the edit is? It then is another edit. */
+function isOfAnother({ file }, { lines }) {
+  const old = lines.filter(({ kind }) => kind !== "added");
+  const [first] = old.flatMap(({ line }, at) => (line === undefined ? [] : [line - at]));
+  const texts = old.map(({ text }) => text);
+  const isHere = texts.every((text, at) => file[first + at] === text);
+  return !isHere && countOf(file, texts) > 0;
 }
 
 function pairsFor(edit, format) {
