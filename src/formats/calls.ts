@@ -56,8 +56,9 @@ class ValuesReader implements FormatReader {
     for (const { value } of values) messages.collect(value);
     if (values.some(({ value }) => holdsFailure(value)))
       messages.problems.push({ ...malformed(this.#lines, "quoted-patch", at), found: FAILED });
-    const labelled =
-      values.length + Number(broken !== undefined) > 0 ? undefined : scanner.labelledAt(at);
+    const isText =
+      values.length === 0 && broken === undefined && !isCallText(this.#lines[at] ?? "");
+    const labelled = isText ? scanner.labelledAt(at) : undefined;
     const unread = new Messages(isPatch);
     if (labelled !== undefined) unread.collect(labelled.value);
     if (unread.count > 0) messages.problems.push(malformed(this.#lines, "unread-edit", at));

@@ -120,7 +120,9 @@ export class Messages {
     const ofPatch = does === "patch" ? tool : undefined;
     const { count } = this;
     for (const [key, value] of object.fields) {
-      const isLost = does === undefined && TOOLS.isLostText(key, value);
+      const isText = does === undefined && typeof value === "string" && !RESULT_KEY.test(key);
+      const isUnread = isText && !isSpoken(object) && this.#holdsEdit(value);
+      const isLost = isUnread || (isText && TOOLS.isLostText(key, value));
       const { length } = this.items;
       if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
@@ -168,12 +170,11 @@ export class Messages {
     const folder = folderOf(object);
     if (first !== undefined) {
       const { key, text } = first;
-      const isSpoken = SPEAKERS.has(textAt(object, ["role"]));
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
-      const isAnswer = key === "text" || isSpoken;
+      const isAnswer = key === "text" || isSpoken(object);
       if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
       else this.items.push({ text, line, folder, file, tool, isAnswer });
-      return !isSpoken;
+      return !isSpoken(object);
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
     if (call?.kind === "apply-patch") {
@@ -185,6 +186,13 @@ export class Messages {
     const reason = call === undefined ? "unread-edit" : "quoted-patch";
     if (lost !== undefined) this.#refuse(reason, object, tool, lost);
     return lost !== undefined;
+  }
+
+  /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
+  #holdsEdit(text: string): boolean {
+    const inner = new Messages(this.#isPatch);
+    inner.collect(peeled(text, 0).value ?? "");
+    return inner.count > 0 || this.#isPatch(text);
   }
 
   #refuse(reason: MalformedReason, object: JsonObject, tool?: string, key = ""): void {
@@ -225,9 +233,14 @@ export function folderOf(object: JsonObject): string | undefined {
 function carriersOf(object: JsonObject, tool: string | undefined): readonly string[] {
   const isText = tool === undefined && [...object.fields.keys()].every((key) => key === "text");
   if (isText || /^(?:output_)?text$/.test(textAt(object, ["type"]) ?? "")) return ["text"];
-  if (SPEAKERS.has(textAt(object, ["role"]))) return ["content"];
+  if (isSpoken(object)) return ["content"];
   const does = TOOLS.doneBy(tool ?? "");
   return does === "patch" || does === "edit" ? TOOLS.PATCH_CARRIERS : TOOLS.keysOf("patch");
+}
+
+/** True for a message of the model. */
+function isSpoken(object: JsonObject): boolean {
+  return SPEAKERS.has(textAt(object, ["role"]));
 }
 
 /** True for a message of a user or a tool, and for reasoning. */

@@ -123,9 +123,9 @@ export class Scanner {
 const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** A fence, a tag, tokens, or a separator between values. */
 const LEAD = new RegExp(`[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`, "y");
-/** An item of a list, a tag with attributes, a name before a bracket or a colon. */
+/** An item of a list, a tag with attributes, a name before a bracket or a colon, gptme's `@save(call-1): `. */
 const LABEL =
-  /[ \t]*(?:[-*>] |\d+[.)] )?(?:<[^<>{}\n]{1,200}>|[\w. -]{1,40}[:=([]+)?[ \t]*(?=[[{])/y;
+  /[ \t]*(?:[-*>] |\d+[.)] )?(?:<[^<>{}\n]{1,200}>|[@\w. -]{1,40}(?:\([\w-]+\))?[:=([]+)?[ \t]*(?=[[{])/y;
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
 /** A line of tokens, which may close the fence above, a line that only opens one, and the most characters of both. */

@@ -290,8 +290,7 @@ function holds(value: Json, isSought = (text: string): boolean => text !== ""): 
 }
 
 /** True for the new text of an edit, and for JSON in a string that has keys of texts. */
-export function isLostText(key: string, value: Json): boolean {
-  if (typeof value !== "string") return false;
+export function isLostText(key: string, value: string): boolean {
   return SURE_NEW.includes(unnumbered(key)) || (/^\s*[[{]/.test(value) && holdsTextKey(value));
 }
 
