@@ -122,6 +122,7 @@ class Alignment {
         (change) => this.#keepsNeighbours(change) && this.#removesTogether(change),
       ) &&
       (!isMarked || this.#hasAllMarks()) &&
+      this.#keepsSides() &&
       this.#keepsBlocks() &&
       this.#staysInBlocks() &&
       this.#keepsDepths() &&
@@ -230,6 +231,22 @@ class Alignment {
     const last = lastOf(this.pairs) ?? 0;
     const lines = indexOf(this.#file).folded([folded]);
     return lines.some((line) => line >= first - 1 && line <= last + 1);
+  }
+
+  /**
+   * F4: true unless the only line of the file that is a missing one of context is on the other side of a change: that may be
+   * in another block then (a reply of GPT-4, in a test of gpt-engineer).
+   */
+  #keepsSides(): boolean {
+    const changed = this.#whole.filter(({ line, row }) => row !== -1 && this.#isOfChange(line));
+    return this.#whole.every(({ line, row }) => {
+      const [only = -1, other] = indexOf(this.#file).folded([line.form.folded]);
+      const isOther = only === -1 || other !== undefined || this.pairs.includes(only);
+      if (row !== -1 || line.isRemoved || isOther) return true;
+      return changed.every(
+        (one) => line.at < one.line.at === only < (this.pairs[one.line.at] ?? -1),
+      );
+    });
   }
 
   /**
