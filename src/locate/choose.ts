@@ -42,7 +42,7 @@ export interface Candidates extends Places {
   starts: readonly number[];
   repairs: readonly RepairName[];
   /** The number of places that the only one is the first of. */
-  firstAmong?: number;
+  firstAmong?: number | undefined;
 }
 
 /** The place of each hunk, in their order, and why others have none. `first`: take the first of several exact places. */
@@ -111,7 +111,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   if (first !== undefined) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
     const isFirst = isOneScope && hunk.isBlock !== true && entry.isExact;
-    entry.starts = isFirst ? [first] : inside;
+    entry.starts = inside;
     if (isFirst && more.length > 0) entry.firstAmong = inside.length;
     return undefined;
   }
@@ -224,8 +224,9 @@ function inOrder(all: readonly Candidates[], first: boolean): void {
     const end = lowerBound(starts, latest - changedLength(hunk) + 1);
     latest = starts[end - 1] ?? 0;
     if (starts.length === 1) continue;
-    if (start !== latest && first) entry.firstAmong = starts.length;
-    entry.starts = first ? [start] : starts.slice(lowerBound(starts, start), end);
+    const isFirst = first || entry.firstAmong !== undefined;
+    entry.firstAmong = isFirst && start !== latest ? starts.length : undefined;
+    entry.starts = isFirst ? [start] : starts.slice(lowerBound(starts, start), end);
   }
 }
 
