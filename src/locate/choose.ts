@@ -67,10 +67,12 @@ export function choose(
   let reached = 0;
   for (const entry of distinct) {
     const { index, hunk, starts, repairs, firstAmong } = entry;
+    const { isBlock } = hunk;
     const grows = resultLines(hunk.lines).length !== expectedLines(hunk.lines).length;
     if (entry.isForAll === true) {
       if (grows) grown.push(...starts.slice(0, 1));
-      for (const one of starts) chosen.push({ hunk: index, ...entry.placeAt(one), repairs });
+      for (const one of starts)
+        chosen.push({ hunk: index, ...entry.placeAt(one), repairs, isBlock });
       continue;
     }
     const [start] = starts;
@@ -90,7 +92,7 @@ export function choose(
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
     reached = Math.max(reached, start);
     if (grows) grown.push(start);
-    chosen.push({ hunk: index, ...place, repairs, firstAmong, outOfOrder });
+    chosen.push({ hunk: index, ...place, repairs, isBlock, firstAmong, outOfOrder });
   }
   return chosen;
 }

@@ -60,6 +60,8 @@ export interface Placement extends Place {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
   readonly repairs: readonly RepairName[];
+  /** Its lines have no marks. */
+  readonly isBlock?: true | undefined;
   /** The number of exact places, if this one was chosen only because it is the first. */
   readonly firstAmong?: number | undefined;
   /** It is above the place of an earlier hunk. */

@@ -52,7 +52,10 @@ export interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline"
 export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[] | string {
   const { hunk, level, start: place } = placement;
   const isLoose = level !== "exact";
-  const rows = rowsOf(placement, file, isLoose);
+  const read = rowsOf(placement, file, isLoose);
+  const rows = isLoose ? withLostMarks(read, placement.isBlock) : read;
+  if (rows === undefined)
+    return read.find(({ kind, text }) => kind === "added" && !isBlank(text))?.text ?? "";
   const style = isLoose ? new Style(rows, file) : undefined;
   const edits: HunkEdit[] = [];
   let above: number | undefined;
@@ -100,7 +103,7 @@ export function hunkEdits(placement: Placement, file: Lines): readonly HunkEdit[
 function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): readonly PairedLine[] {
   const blanks = lines.filter(({ text }) => isBlank(text));
   const areSure = blanks.every(({ kind, isUnmarked }) => kind !== "removed" && isUnmarked !== true);
-  const rows = lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
+  return lines.map(({ kind, text, noNewline, isTail }, at): PairedLine => {
     const line = pairs[at] ?? -1;
     const row = { kind, text, noNewline, isTail, at, line, actual: text, isSame: false };
     if (!isLoose) return row;
@@ -112,11 +115,16 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
     const isAdded = isLost && beside.has("added") && !beside.has(undefined);
     return { ...row, kind: isAdded ? "added" : kind, actual, isSame };
   });
-  return isLoose ? withLostMarks(rows) : rows;
 }
 
-/** Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line, too. */
-function withLostMarks(rows: readonly PairedLine[]): readonly PairedLine[] {
+/**
+ * Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line is as deep.
+ * Of a hunk of a diff without a removed line this does not tell (undefined): ` * @returns sum` above `+export const ONE = 1;`.
+ */
+function withLostMarks(
+  rows: readonly PairedLine[],
+  isBlock = false,
+): readonly PairedLine[] | undefined {
   const paired = rows.filter(({ line, text }) => line !== -1 && !isBlank(text));
   const left = new Set(
     paired.filter(({ text, actual }) => indentOf(actual) === ` ${indentOf(text)}`),
@@ -124,7 +132,10 @@ function withLostMarks(rows: readonly PairedLine[]): readonly PairedLine[] {
   const indents = new Set([...left].map(({ text }) => indentOf(text)));
   const isLeft = ({ kind, text }: PairedLine): boolean =>
     kind !== "context" && indents.has(indentOf(text));
-  if (left.size === paired.length && rows.some(isLeft)) return rows;
+  if (left.size === paired.length && rows.some(isLeft)) {
+    const isSure = isBlock || paired.some(({ kind }) => kind === "removed");
+    return isSure ? rows : undefined;
+  }
   return rows.map((row) =>
     row.kind === "context" && left.has(row) ? { ...row, text: ` ${row.text}` } : row,
   );
