@@ -137,7 +137,7 @@ function contextOf(text: string): HunkLine {
   return { kind: "context", text, patchLine: 0 };
 }
 
-/** A likely mistake in the lines of a hunk: items of lists read as removed lines, parts of lines, or missing marks. */
+/** A likely mistake in the lines of a hunk: items of lists read as removed lines, two dividers, parts of lines, or missing marks. */
 function mistakeIn(
   hunk: Hunk,
   expected: readonly HunkLine[],
@@ -149,6 +149,9 @@ function mistakeIn(
   const isItem = ({ kind, text }: HunkLine, actual = ""): boolean =>
     kind === "removed" && fold(`-${text}`) === fold(actual);
   if (hunk.isBlock !== true && isAny(isItem)) return "list-items";
+  const isDivider = ({ text }: HunkLine, actual?: string): boolean =>
+    text === "=======" && actual === undefined;
+  if (hunk.isBlock === true && hunk.string === undefined && isAny(isDivider)) return "divider";
   const isCut = ({ text }: HunkLine, actual = ""): boolean => isPart(fold(text), fold(actual));
   if (hunk.string === undefined && isAny(isCut)) return "part-of-line";
   const isLost = isAny(

@@ -64,7 +64,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
   "string-edits": {
     looks: 'JSON with "old_string" and "new_string"',
     grammar:
-      'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
+      'write "path", "old_string" and "new_string" and no unknown keys, in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
     onePlace:
       'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
     makeFile: "leave old_string empty to create it",

@@ -10,9 +10,9 @@
  *     file, as removed lines must be, blank ones too; beside a removal one line may be missing, or there may be one gap
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
- *     one that names a block `def h(x):`. In another block than the lines above it needs context, and if the hunk has both
- *     in one block more than a line of it. A line beside a removal that the file lacks, and that no other stands for, has
- *     lost its `+`: the hunk does not match.
+ *     one that names a block `def h(x):`, or has ` def g(x):` above a change that is above it in the file. In another block
+ *     than the lines above it needs context, and if the hunk has both in one block more than a line of it. A line beside a
+ *     removal that the file lacks, and that no other stands for, has lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
  *     lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, 0.8 at least.

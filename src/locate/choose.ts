@@ -2,8 +2,8 @@
  * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name. A place below
- *                      it is only for a hunk whose result it lacks. Two lines to the letter ignore one that is nowhere
+ *     anchors          `@@ def g():` is line 9: a place in the scope that they name. A place below it is only for a hunk whose
+ *                      result it lacks. Two lines to the letter ignore one that is nowhere
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
@@ -11,7 +11,8 @@
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
  *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
  *                      an edit sent earlier changes the number of lines at it or above
- *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
+ *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does, or
+ *                      the first of several exact ones in an anchor's scope
  *
  * Places that give the same file count as one; a hunk that still has several is ambiguous.
  */

@@ -130,11 +130,17 @@ function linesWith(
     text += one.text + file.text(one.last).slice(one.to, group[at + 1]?.from);
   const texts = text.split("\n");
   const kept = commonOf(texts, file.texts(first, last + 1));
+  const isKept = new Set(kept);
   let neighbour = file.end(first) || file.end(first - 1) || "\n";
+  let old = 0;
   const lines = texts.map((one, at) => {
     if (at === texts.length - 1) return one + file.end(last);
     const same = kept[at] ?? -1;
-    return one + (neighbour = (same !== -1 && file.end(first + same)) || neighbour);
+    if (same !== -1) old = same;
+    // A new line takes the end of the one that it replaces.
+    if (same !== -1 || (first + old <= last && !isKept.has(old)))
+      neighbour = file.end(first + old++) || neighbour;
+    return one + neighbour;
   });
   // After the last line end there is no line.
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;

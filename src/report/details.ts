@@ -33,6 +33,7 @@ export const UNSUPPORTED = {
 /** Likely mistakes in the lines of a hunk. */
 export const MISTAKES = {
   "list-items": "write ' - item' for an item that stays, '-- item' for one to remove",
+  divider: "write '=======' once, and '\\=======' for such a line of the file",
   "part-of-line": "write whole lines, not a part of one",
   unmarked: "begin each line with ' ', what to remove with '-' and what to add with '+'",
 } as const;

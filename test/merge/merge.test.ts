@@ -36,6 +36,13 @@ describe("W1: kept lines keep the file's bytes", () => {
     expect(merged("f(a)\n", [hunk])).toBe("f(“b”)\n");
   });
 
+  test("a new line of a string has the end of the one that it replaces", () => {
+    const string = { old: "a\nb\nc", new: "a\nX\nY\nc", all: false };
+    const spans = [{ first: 0, from: 0, last: 2, to: 1 }];
+    const hunk = placed([], [], { exact: { string, spans } });
+    expect(merged("a\r\nb\nc\nd\n", [hunk])).toBe("a\r\nX\nY\nc\nd\n");
+  });
+
   test("two hunks that change one line conflict", () => {
     const hunks = [placed(["-a", "+b"], [0]), placed(["-a", "+c"], [0], { hunk: 1 })];
     expect(merged("a\n", hunks)).toEqual([{ hunk: 1, cause: "overlap", other: 0, line: 0 }]);

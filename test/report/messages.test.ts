@@ -276,7 +276,7 @@ group("the hint of a format names its own markers", () => {
         'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
         "name an existing file, relative to the root, or leave old_string empty to create it",
         "choose another path, or write the text to change in old_string",
-        'write "path", "old_string" and "new_string", in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
+        'write "path", "old_string" and "new_string" and no unknown keys, in JSON with \\n for a new line, \\" for a quote and \\\\ for a backslash, in tags with a closing tag for each',
       ],
     ],
   ])("%s", (format, words) => {

@@ -49,8 +49,8 @@ const TOOLS: readonly (readonly [does: Action, names: string])[] = [
   ["cell", "notebook_edit"],
   // OpenAI's operations, with `create_file` and `delete_file`.
   ["hunks", "update_file"],
-  // Codex; Roo and Cline; agents that take blocks.
-  ["patch", "apply_patch patch apply_diff replace_in_file"],
+  // Codex; Roo, Cline and nanocoder, which take blocks.
+  ["patch", "apply_patch patch apply_diff replace_in_file diff_edit"],
   ["shell", "bash shell sh local_shell exec_command shell_command run_command execute_command"],
   ["shell", "run_shell_command run_terminal_cmd run_in_terminal execute_bash exec"],
   ["none", "read read_file notebook_read view ls grep glob todo_write update_plan memory"],
