@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4706,
   input: 285,
   library: 534,
-  locate: 2375,
+  locate: 2380,
   mcp: 98,
   merge: 734,
   partial: 321,

@@ -2,8 +2,9 @@
  * Chooses among several places of a hunk by evidence (F6), in this order. `- return x` is in `def f():`, at line 2, and
  * in `def g():`, at line 9, where the file ends:
  *
- *     anchors          `@@ def g():` is line 9: a place in the scope that they name. A place below it is only for a hunk whose
- *                      result it lacks. Two lines to the letter ignore one that is nowhere
+ *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name, unless it is
+ *                      above the hunk before. A place below it is only for a hunk whose result it lacks. Two lines to the
+ *                      letter ignore one that is nowhere
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
@@ -11,8 +12,7 @@
  *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
  *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
  *                      an edit sent earlier changes the number of lines at it or above
- *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does, or
- *                      the first of several exact ones in an anchor's scope
+ *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
  *
  * Places that give the same file count as one; a hunk that still has several is ambiguous.
  */
@@ -42,8 +42,8 @@ export interface Candidates extends Places {
   readonly isAnchor: boolean;
   starts: readonly number[];
   repairs: readonly RepairName[];
-  /** The number of places that the only one is the first of. */
-  firstAmong?: number | undefined;
+  /** The places that the only one is the first of. */
+  firstOf?: readonly number[];
 }
 
 /** The place of each hunk, in their order, and why others have none. `first`: take the first of several exact places. */
@@ -67,7 +67,7 @@ export function choose(
   const grown: number[] = [];
   let reached = 0;
   for (const entry of distinct) {
-    const { index, hunk, starts, repairs, firstAmong } = entry;
+    const { index, hunk, starts, repairs, firstOf } = entry;
     const { isBlock } = hunk;
     const grows = resultLines(hunk.lines).length !== expectedLines(hunk.lines).length;
     if (entry.isForAll === true) {
@@ -91,6 +91,12 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
+    // The first place in an anchor's scope is above the hunk before: another one may be meant.
+    if (outOfOrder && firstOf !== undefined && !first) {
+      chosen.push({ hunk: index, cause: "ambiguous", level: place.level, starts: firstOf });
+      continue;
+    }
+    const firstAmong = firstOf?.length;
     reached = Math.max(reached, start);
     if (grows) grown.push(start);
     chosen.push({ hunk: index, ...place, repairs, isBlock, firstAmong, outOfOrder });
@@ -114,8 +120,8 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   if (first !== undefined) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
     const isFirst = isOneScope && hunk.isBlock !== true && entry.isExact;
-    entry.starts = inside;
-    if (isFirst && more.length > 0) entry.firstAmong = inside.length;
+    entry.starts = isFirst ? [first] : inside;
+    if (isFirst && more.length > 0) entry.firstOf = inside;
     return undefined;
   }
   // If the scope has the result, a place below it is another one.
@@ -227,9 +233,8 @@ function inOrder(all: readonly Candidates[], first: boolean): void {
     const end = lowerBound(starts, latest - changedLength(hunk) + 1);
     latest = starts[end - 1] ?? 0;
     if (starts.length === 1) continue;
-    const isFirst = first || entry.firstAmong !== undefined;
-    entry.firstAmong = isFirst && start !== latest ? starts.length : undefined;
-    entry.starts = isFirst ? [start] : starts.slice(lowerBound(starts, start), end);
+    if (start !== latest && first) entry.firstOf = starts;
+    entry.starts = first ? [start] : starts.slice(lowerBound(starts, start), end);
   }
 }
 
