@@ -190,9 +190,11 @@ export class Messages {
 
   /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
   #holdsEdit(text: string): boolean {
+    const { value } = peeled(text, 0);
+    if (value === undefined) return this.#isPatch(text);
     const inner = new Messages(this.#isPatch);
-    inner.collect(peeled(text, 0).value ?? "");
-    return inner.count > 0 || this.#isPatch(text);
+    inner.collect(value);
+    return inner.count > 0;
   }
 
   #refuse(reason: MalformedReason, object: JsonObject, tool?: string, key = ""): void {
