@@ -45,7 +45,7 @@ const LOOK_UP = 1000;
 const SECTION = /^(?:##+ \S|\[.+\]\s*$)/;
 /** A change outside of the block in which the hunk has it needs more lines there than these, itself included. */
 const FEW = 2;
-/** A changed line with so many characters is expected only at its place. */
+/** A changed line with so many characters is expected only at its place; a shorter one not in a gap beside a change. */
 const DISTINCTIVE = 6;
 
 /** The pairs of the only alignment that the laws allow. `isLoose`: removed lines may differ as context may; `isMarked`: in a diff. */
@@ -145,7 +145,8 @@ class Alignment {
     const end = (rows.at(-1) ?? 0) + (last === -1 ? PIECE_GAP : 0);
     for (let row = start; row <= end; row++) {
       const { folded } = this.#aligner.formAt(row);
-      const isChanged = folded.length >= DISTINCTIVE && this.#changed.has(folded);
+      const isInGap = row > (rows[0] ?? row) && row < (rows.at(-1) ?? row);
+      const isChanged = (isInGap || folded.length >= DISTINCTIVE) && this.#changed.has(folded);
       if (isChanged && !this.#paired.has(row)) return false;
     }
     return true;

@@ -208,6 +208,8 @@ class Style {
   readonly #isOnlyFirst: boolean;
   /** The new text begins at the depth of the old one. */
   readonly #keepsDepth: boolean;
+  /** It is left of the old one: where it has kept lines as the file has them, only the old text may have been moved. */
+  readonly #isLeft: boolean;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
@@ -221,7 +223,8 @@ class Style {
     const [oldTexts, newTexts] = [textsOf("context", "removed"), textsOf("context", "added")];
     const depthOf = (texts: readonly string[]): number =>
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
-    this.#keepsDepth = depthOf(newTexts) <= depthOf(oldTexts);
+    const [oldDepth, newDepth] = [depthOf(oldTexts), depthOf(newTexts)];
+    [this.#keepsDepth, this.#isLeft] = [newDepth <= oldDepth, newDepth < oldDepth];
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
     // A new text with levels of another width than the old one may be in the unit of the file.
     const isMixed = text !== "" && (old === text + text || old + old === text);
@@ -273,7 +276,8 @@ class Style {
     if (replaced === undefined) return this.#isOnlyFirst && indent !== "" ? undefined : ruled;
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent) {
-      if (actual !== indent || this.#keepsDepth)
+      const isKept = this.#isLeft && fold(replaced.text) === fold(row.text);
+      if (actual !== indent || (this.#keepsDepth && !isKept))
         return ruled ?? (actual === indent ? indent : undefined);
       // The new text is where the file has the old one: that alone may have lost its indentation.
       return ruled === undefined || ruled === indent ? indent : undefined;
