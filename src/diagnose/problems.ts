@@ -137,7 +137,7 @@ function contextOf(text: string): HunkLine {
   return { kind: "context", text, patchLine: 0 };
 }
 
-/** A likely mistake in the lines of a hunk: items of lists read as removed lines, two dividers, parts of lines, or missing marks. */
+/** A likely mistake in a hunk's lines: items of lists read as removed lines, two dividers, parts of lines, or missing marks. */
 function mistakeIn(
   hunk: Hunk,
   expected: readonly HunkLine[],

@@ -45,7 +45,7 @@ const LOOK_UP = 1000;
 const SECTION = /^(?:##+ \S|\[.+\]\s*$)/;
 /** A change outside of the block in which the hunk has it needs more lines there than these, itself included. */
 const FEW = 2;
-/** A changed line with so many characters is expected only at its place; a shorter one not in a gap beside a change. */
+/** A changed line with so many characters is expected only at its place, a shorter one not in a gap beside a change. */
 const DISTINCTIVE = 6;
 
 /** The pairs of the only alignment that the laws allow. `isLoose`: removed lines may differ as context may; `isMarked`: in a diff. */
@@ -241,9 +241,9 @@ class Alignment {
   #keepsSides(): boolean {
     const changed = this.#whole.filter(({ line, row }) => row !== -1 && this.#isOfChange(line));
     return this.#whole.every(({ line, row }) => {
+      if (row !== -1 || line.isRemoved) return true;
       const [only = -1, other] = indexOf(this.#file).folded([line.form.folded]);
-      const isOther = only === -1 || other !== undefined || this.pairs.includes(only);
-      if (row !== -1 || line.isRemoved || isOther) return true;
+      if (only === -1 || other !== undefined || this.pairs.includes(only)) return true;
       return changed.every(
         (one) => line.at < one.line.at === only < (this.pairs[one.line.at] ?? -1),
       );

@@ -118,8 +118,8 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
 }
 
 /**
- * Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line is as deep.
- * Of a hunk of a diff without a removed line this does not tell (undefined): ` * @returns sum` above `+export const ONE = 1;`.
+ * Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line is as
+ * deep. In a diff without a removed line that is unsure (undefined): ` * @returns sum` above `+export const ONE = 1;`.
  */
 function withLostMarks(
   rows: readonly PairedLine[],
