@@ -10,13 +10,27 @@
 
 import { commonOf } from "../text/common.ts";
 import { fold, foldAt, loosen } from "../text/fold.ts";
-import { isBlank } from "../text/indentation.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** Words, runs of white space, and single signs, with their combining marks. */
-function tokensOf(text: string): readonly string[] {
-  return text.match(/(?:[\p{L}\p{N}_]\p{M}*)+|\s+|[^\s\p{L}\p{N}_]\p{M}*/gu) ?? [];
+/** A word, or a sign with its combining marks. */
+interface Token {
+  /** Its text, below the quotation mark of the string that it is in: there it is another token. */
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
 }
+
+function tokensOf(text: string): readonly Token[] {
+  let quote = "";
+  return Array.from(text.matchAll(TOKEN), ({ 0: token, index: from }) => {
+    const key = quote + token;
+    if (quote === token) quote = "";
+    else if (quote === "" && /^["'`]$/.test(token)) quote = token;
+    return { key, from, to: from + token.length };
+  });
+}
+
+const TOKEN = /(?:[\p{L}\p{N}_]\p{M}*)+|[^\s\p{L}\p{N}_]\p{M}*/gu;
 
 /**
  * The file's text `actual` with the change from `old` to `text`. All are lines without white space at their ends.
@@ -44,44 +58,40 @@ function partsOf(line: string): Readonly<Record<"head" | "body" | "end", string>
 
 function mergedTokens(old: string, text: string, actual: string): string {
   const [expected, found] = [foldAt(old), foldAt(actual)];
-  const [oldTokens, newTokens] = [tokensOf(old), tokensOf(text)];
-  const kept = new Map<number, number>();
-  for (const [at, other] of commonOf(oldTokens, newTokens).entries())
-    if (other !== -1) kept.set(other, at);
-  let length = 0;
-  const starts = oldTokens.map((token) => (length += token.length) - token.length);
   /** The offset in the file's text of the character at, or next after, an offset of the old text. */
   const placeOf = (offset: number): number =>
     found.offsets[lowerBound(expected.offsets, offset)] ?? actual.length;
   /** The end in the file's text of the character before an offset of the old text. */
   const endOf = (offset: number): number => {
-    const index = lowerBound(expected.offsets, offset) - 1;
-    if (index < 0) return 0;
-    const from = found.offsets[index] ?? 0;
+    const from = found.offsets[lowerBound(expected.offsets, offset) - 1] ?? 0;
     const next = found.offsets[lowerBound(found.offsets, from + 1)] ?? actual.length;
     return from + actual.slice(from, next).trimEnd().length;
   };
+  const [olds, news] = [tokensOf(old), tokensOf(text)];
+  const keysOf = (tokens: readonly Token[]): readonly string[] => tokens.map(({ key }) => key);
+  const kept = new Map<number, number>();
+  for (const [at, other] of commonOf(keysOf(olds), keysOf(news)).entries())
+    if (other !== -1) kept.set(other, at);
   const isKept = new Set(kept.values());
-  /** The white space that only the file has before a new token: before the old one that it is, or is in place of. */
+  /** The white space before a new token: the file's, if the old text has the same between the same or replaced tokens. */
   const gapBefore = (at: number): string => {
     const [left, right] = [kept.get(at - 1), kept.get(at)];
-    const old = right ?? (left === undefined ? undefined : left + 1);
-    if (old === undefined) return "";
-    const isSame = left === undefined ? !isKept.has(old - 1) : left === old - 1;
-    const isReplaced = right !== undefined || !isKept.has(old);
-    const around = [newTokens[at - 1], newTokens[at], oldTokens[old - 1], oldTokens[old]];
-    if (!isSame || !isReplaced || around.some((token = "") => isBlank(token))) return "";
-    const offset = starts[old] ?? 0;
-    return actual.slice(endOf(offset), placeOf(offset));
+    const gap = text.slice(news[at - 1]?.to ?? 0, news[at]?.from);
+    const next = right ?? (left ?? NaN) + 1;
+    const [before, after] = [olds[next - 1], olds[next]];
+    if (before === undefined || after === undefined) return gap;
+    const isBetween = left === undefined ? !isKept.has(next - 1) : left === next - 1;
+    const isReplaced = right !== undefined || !isKept.has(next);
+    if (!isBetween || !isReplaced || gap !== old.slice(before.to, after.from)) return gap;
+    return actual.slice(endOf(before.to), placeOf(after.from));
   };
-  const merged = newTokens
-    .map((token, at) => {
-      const oldIndex = kept.get(at);
-      if (oldIndex === undefined) return gapBefore(at) + token;
-      const [from, to] = [starts[oldIndex] ?? 0, starts[oldIndex + 1] ?? old.length];
-      if (isBlank(token)) return actual.slice(endOf(from), placeOf(to));
+  const merged = news
+    .map(({ from, to }, at) => {
+      const same = olds[kept.get(at) ?? -1];
+      if (same === undefined) return gapBefore(at) + text.slice(from, to);
       // A character of the file may be several tokens, as `…` is `...`.
-      return gapBefore(at) + actual.slice(placeOf(from), Math.min(endOf(to), placeOf(to)));
+      const end = Math.min(endOf(same.to), placeOf(same.to));
+      return gapBefore(at) + actual.slice(placeOf(same.from), end);
     })
     .join("");
   const comparable = (one: string): string => fold(one).toLowerCase();
