@@ -24,7 +24,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, type ExpectedLine, sumOf } from "./aligner.ts";
-import { withBlanks } from "./find.ts";
+import { hasWord, withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { lastOf, type Pairs } from "./placement.ts";
 
@@ -74,6 +74,9 @@ export function align(
 /** Consecutive expected lines. */
 type Piece = readonly AlignedLine[];
 
+/** True if a piece ends at a paired line, and another one begins at the next. */
+type IsSplit = (above: AlignedLine, line: AlignedLine) => boolean;
+
 /** Changed lines without context between them, and the context beside them; as indexes in the hunk, -1 for none. */
 export interface Change {
   readonly above: number;
@@ -122,6 +125,7 @@ class Alignment {
         (change) => this.#keepsNeighbours(change) && this.#removesTogether(change),
       ) &&
       (!isMarked || this.#hasAllMarks()) &&
+      this.#skipsNoChange() &&
       this.#keepsSides() &&
       this.#keepsBlocks() &&
       this.#staysInBlocks() &&
@@ -140,9 +144,9 @@ class Alignment {
     const faults = around.length - rows.length + gaps;
     if (around.length === 0 || removed.includes(-1) || faults > Math.min(1, removed.length))
       return false;
-    // The lines of the file in place of a missing one count, too.
-    const start = (rows[0] ?? 0) - (first === -1 ? PIECE_GAP : 0);
-    const end = (rows.at(-1) ?? 0) + (last === -1 ? PIECE_GAP : 0);
+    // The lines of the file in place of a missing one count, too, and those beside the hunk.
+    const start = (rows[0] ?? 0) - ((first ?? -1) === -1 ? PIECE_GAP : 0);
+    const end = (rows.at(-1) ?? 0) + ((last ?? -1) === -1 ? PIECE_GAP : 0);
     for (let row = start; row <= end; row++) {
       const { folded } = this.#aligner.formAt(row);
       const isInGap = row > (rows[0] ?? row) && row < (rows.at(-1) ?? row);
@@ -150,6 +154,26 @@ class Alignment {
       if (isChanged && !this.#paired.has(row)) return false;
     }
     return true;
+  }
+
+  /**
+   * F4: true unless the alignment goes on in a block that begins below a line which the hunk removes, or beside which it adds
+   * lines: then the change is there, and not in that block.
+   */
+  #skipsNoChange(): boolean {
+    const ofChange = this.#whole.filter(({ line }) => this.#isOfChange(line));
+    const sought = new Set(ofChange.map(({ line }) => line.form.folded));
+    const { numbers } = indexOf(this.#file);
+    const paired = this.#whole.filter(({ row }) => row !== -1);
+    return paired.every((one, at) => {
+      const above = paired[at - 1] ?? one;
+      if (!this.#opensBetween(above, one)) return true;
+      const [from = -1, to = -1] = [numbers[above.row], numbers[one.row]];
+      const isSkipped = (line: number): boolean => line > from && line < to;
+      return [...sought].every(
+        (text) => text.length < DISTINCTIVE || !indexOf(this.#file).folded([text]).some(isSkipped),
+      );
+    });
   }
 
   /**
@@ -173,11 +197,12 @@ class Alignment {
    */
   #staysInBlocks(): boolean {
     return this.#whole.every(({ line: opener, row: head }, index) => {
-      if (head === -1 || this.#depthOf(head + 1) <= this.#depthOf(head)) return true;
+      if (head === -1 || this.#bodyDepth(head) <= this.#depthOf(head)) return true;
       const depth = indentWidth(opener.form.text);
       let [end, outside] = [head + 1, 0];
       for (let at = index + 1; at < this.#whole.length; at++) {
         const { line, row } = this.#whole[at] ?? { line: opener, row: -1 };
+        if (!hasWord(line.form.text)) continue;
         if (indentWidth(line.form.text) <= depth) break;
         while (end < row && !this.#isOpener(end, this.#depthOf(head) + 1)) end++;
         if (end >= row) continue;
@@ -228,10 +253,15 @@ class Alignment {
   /** True if a context line is elsewhere at the place or next to it, and not removed. */
   #isNear(folded: string): boolean {
     if (this.#changed.has(folded)) return false;
-    const first = this.pairs.find((line) => line !== -1) ?? 0;
-    const last = lastOf(this.pairs) ?? 0;
-    const lines = indexOf(this.#file).folded([folded]);
-    return lines.some((line) => line >= first - 1 && line <= last + 1);
+    return indexOf(this.#file)
+      .folded([folded])
+      .some((line) => this.#isInPlace(line));
+  }
+
+  /** True for a line of the file at the place, or next to it. */
+  #isInPlace(line: number): boolean {
+    const first = this.pairs.find((one) => one !== -1) ?? 0;
+    return line >= first - 1 && line <= (lastOf(this.pairs) ?? 0) + 1;
   }
 
   /**
@@ -242,10 +272,12 @@ class Alignment {
     const changed = this.#whole.filter(({ line, row }) => row !== -1 && this.#isOfChange(line));
     return this.#whole.every(({ line, row }) => {
       if (row !== -1 || line.isRemoved) return true;
-      const [only = -1, other] = indexOf(this.#file).folded([line.form.folded]);
-      if (only === -1 || other !== undefined || this.pairs.includes(only)) return true;
-      return changed.every(
-        (one) => line.at < one.line.at === only < (this.pairs[one.line.at] ?? -1),
+      const lines = indexOf(this.#file).folded([line.form.folded]);
+      const near = lines.length === 1 ? lines : lines.filter((at) => this.#isInPlace(at));
+      return near.every(
+        (at) =>
+          this.pairs.includes(at) ||
+          changed.every((one) => line.at < one.line.at === at < (this.pairs[one.line.at] ?? -1)),
       );
     });
   }
@@ -258,7 +290,7 @@ class Alignment {
     let below: AlignedLine | undefined;
     for (const one of this.#whole.toReversed()) {
       const { text } = one.line.form;
-      if (one.row !== -1) below = one;
+      if (one.row !== -1) below = /\w/.test(text) ? one : below;
       else if (below !== undefined && !one.line.isRemoved && !this.#isNear(fold(text))) {
         if (SECTION.test(text)) return false;
         const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
@@ -286,23 +318,42 @@ class Alignment {
     return -1;
   }
 
+  /** The depth of the next row with a word: a brace may be between a line and the block that it opens. */
+  #bodyDepth(head: number): number {
+    const { length } = indexOf(this.#file).numbers;
+    let row = head + 1;
+    while (row < length && !/\w/.test(this.#aligner.formAt(row).text)) row++;
+    return this.#depthOf(row);
+  }
+
   #depthOf(row: number): number {
     return indentWidth(this.#aligner.formAt(row).text);
   }
 
   /** F5: true if the alignment leads the best one on other lines, where removed lines may differ (a later version). */
   #leads(): boolean {
-    const isFar = (above: number, row: number): boolean => row - above > PIECE_GAP;
+    const isFar: IsSplit = (above, { row }) => row - above.row > PIECE_GAP;
     // A bracket alone ends a block, too.
-    const isInOther = (above: number, row: number): boolean =>
-      this.#hasBetween(above, row, Math.max(this.#depthOf(above), this.#depthOf(row)));
+    const isInOther: IsSplit = (above, { row }) =>
+      this.#hasBetween(above.row, row, Math.max(this.#depthOf(above.row), this.#depthOf(row)));
+    const isOpened: IsSplit = (above, one) => this.#opensBetween(above, one);
     return (
       this.#hasLead(this.#whole) &&
       this.#changedPieces(isFar).every(
         (piece) => (removes(piece) || this.#hasContext(piece)) && this.#hasLead(piece),
       ) &&
-      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece))
+      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece)) &&
+      this.#changedPieces(isOpened).every((piece) => contextOf(piece).length > 1)
     );
+  }
+
+  /** True if a paired line is in a block that begins below the one of the paired line above it, but not in the hunk. */
+  #opensBetween(above: AlignedLine, { line, row }: AlignedLine): boolean {
+    const opener = row - above.row > 1 ? this.#openerOf(row) : -1;
+    if (opener <= above.row || this.#depthOf(opener) > this.#depthOf(above.row)) return false;
+    const depth = indentWidth(line.form.text);
+    const between = this.#lines.slice(above.line.at + 1, line.at);
+    return !between.some(({ text }) => /\w/.test(text) && indentWidth(text) < depth);
   }
 
   /** True if a line of the file between two rows is less deep than `depth`, or the heading of a section. */
@@ -323,13 +374,13 @@ class Alignment {
     return sumOf(piece) - sumOf(rival ?? []) >= MARGIN;
   }
 
-  /** The pieces with changes, if there are several: they are split between two paired lines if `isSplit` for their rows. */
-  #changedPieces(isSplit: (above: number, row: number) => boolean): readonly Piece[] {
+  /** The pieces with changes, if there are several. */
+  #changedPieces(isSplit: IsSplit): readonly Piece[] {
     const pieces: AlignedLine[][] = [[]];
-    let above = -1;
+    let above: AlignedLine | undefined;
     for (const line of this.#whole) {
-      if (line.row !== -1 && above !== -1 && isSplit(above, line.row)) pieces.push([]);
-      if (line.row !== -1) above = line.row;
+      if (line.row !== -1 && above !== undefined && isSplit(above, line)) pieces.push([]);
+      if (line.row !== -1) above = line;
       pieces.at(-1)?.push(line);
     }
     const isChanged = (piece: Piece): boolean =>
@@ -343,7 +394,7 @@ class Alignment {
 
   /** F4: true if a piece in another block has enough context. */
   #hasContext(piece: Piece): boolean {
-    const context = piece.filter(({ line }) => !line.isRemoved);
+    const context = contextOf(piece);
     return sumOf(context) >= (removes(piece) ? LEAST_REMOVED : LEAST_ADDED);
   }
 }
@@ -360,6 +411,10 @@ export function changesIn(lines: readonly HunkLine[]): readonly Change[] {
     if (at > from) changes.push({ above, lines: solid.slice(from, at), below });
   }
   return changes;
+}
+
+function contextOf(piece: Piece): Piece {
+  return piece.filter(({ line, row }) => !line.isRemoved && row !== -1);
 }
 
 function removes(piece: Piece): boolean {

@@ -40,7 +40,6 @@ import { type Candidates, choose } from "./choose.ts";
 import { indexOf, workIn } from "./index.ts";
 import {
   type Cause,
-  lastOf,
   looseness,
   type Miss,
   type Place,
@@ -103,19 +102,14 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   return "cause" in regions ? regions : NO_MATCH;
 }
 
-/**
- * W4: true if the file has the result of a hunk, and its old lines match only loosely and within that; or to the letter, but
- * elsewhere, and the result is at the hunk's line.
- */
+/** W4: true if the file has the result of a hunk, and its old lines only loosely, or to the letter, but not at its line. */
 function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
-  if (!("isExact" in found)) return false;
-  const start = appliedAt(hunk, file) ?? Infinity;
+  const start = "isExact" in found ? appliedAt(hunk, file) : undefined;
+  if (start === undefined) return false;
   const isStated = (line: number): boolean =>
     line === hunk.statedLine || line === hunk.statedNewLine;
-  if (found.isExact) return isStated(start) && !found.starts.some(isStated);
-  const end = start + resultLines(hunk.lines).length;
-  const lastAt = (place: number): number => lastOf(found.placeAt(place).pairs) ?? place;
-  return found.starts.every((place) => start <= place && lastAt(place) < end);
+  const isTwin = "isExact" in found && found.isExact;
+  return !isTwin || (isStated(start) && !found.starts.some(isStated));
 }
 
 /**
