@@ -202,14 +202,16 @@ class Style {
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
+  /** The depth of the old lines in the file, if the first has lost its indentation: no new line in place of one is left of all. */
+  readonly #leastDepth: number;
   /** All other old lines are indented: a further new line that is not has lost its indentation, too (a test of Gemini CLI). */
   readonly #areOthersIndented: boolean;
   /** A single old line has lost its indentation: other new lines may have kept theirs. */
   readonly #isOnlyFirst: boolean;
   /** The new text begins at the depth of the old one. */
   readonly #keepsDepth: boolean;
-  /** It is left of the old one: where it has kept lines as the file has them, only the old text may have been moved. */
-  readonly #isLeft: boolean;
+  /** It begins where the file has the old one, which does not: the old text alone may have been moved. */
+  readonly #isAsInFile: boolean;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
@@ -224,7 +226,10 @@ class Style {
     const depthOf = (texts: readonly string[]): number =>
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
     const [oldDepth, newDepth] = [depthOf(oldTexts), depthOf(newTexts)];
-    [this.#keepsDepth, this.#isLeft] = [newDepth <= oldDepth, newDepth < oldDepth];
+    this.#keepsDepth = newDepth === oldDepth;
+    const depth = depthOf(alike.map(({ actual }) => actual));
+    const hasContext = alike.some(({ kind }) => kind === "context");
+    this.#isAsInFile = !this.#keepsDepth && !hasContext && newDepth === depth;
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
     // A new text with levels of another width than the old one may be in the unit of the file.
     const isMixed = text !== "" && (old === text + text || old + old === text);
@@ -236,6 +241,7 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
+    this.#leastDepth = isFirst === true ? depth : 0;
     this.#areOthersIndented = isFirst === true && indents.every(({ expected }) => expected !== "");
     // A blank behind every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
     const isMoved =
@@ -273,14 +279,16 @@ class Style {
     // Above the first old line only the first new one can have lost its indentation.
     const isAbove = [...this.#first].some((first = -1) => row.at < first);
     if (isAbove && indentWidth(indent) < indentWidth(this.#firstIndent ?? "")) return undefined;
-    if (replaced === undefined) return this.#isOnlyFirst && indent !== "" ? undefined : ruled;
+    if (this.#isOnlyFirst && indent !== "") return undefined;
+    const isRuled = ruled !== undefined && ruled !== indent;
+    if (this.#isAsInFile && isRuled) return undefined;
+    if (replaced === undefined) return ruled;
+    if (indentWidth(ruled ?? indent) < this.#leastDepth) return undefined;
     const actual = indentOf(replaced.actual);
     if (indentOf(replaced.text) !== indent) {
-      const isKept = this.#isLeft && fold(replaced.text) === fold(row.text);
-      if (actual !== indent || (this.#keepsDepth && !isKept))
-        return ruled ?? (actual === indent ? indent : undefined);
-      // The new text is where the file has the old one: that alone may have lost its indentation.
-      return ruled === undefined || ruled === indent ? indent : undefined;
+      if (actual !== indent) return ruled;
+      // The new text has the line where the file has it: the old text alone may have been moved.
+      return isRuled && !this.#keepsDepth ? undefined : (ruled ?? indent);
     }
     // If the rule contradicts the replaced line's indentation, neither is trusted.
     return ruled === undefined || ruled === actual ? actual : undefined;
