@@ -236,22 +236,11 @@ export function linesFrom(content: string, kind: HunkLine["kind"], patchLine: nu
 /** A line of a hunk whose context has lost its marks; then its indentation is a multiple of two blanks. */
 const BARE = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
 
-/** True if nothing is removed, and an added line is as deep as a context line, counting its mark: context has its marks, too. */
-function isLevel({ rows, marks }: RawHunk): boolean {
-  const depthsOf = (mark: string): readonly number[] =>
-    rows.flatMap((row, at) =>
-      marks[at] === mark && !isBlank(row.slice(1)) ? row.search(/[^\s+]/) : [],
-    );
-  const context = depthsOf(" ");
-  return !marks.includes("-") && depthsOf("+").some((depth) => context.includes(depth));
-}
-
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const { header, rows, marks, from, at } = raw;
   const unmarked = marks.indexOf(UNMARKED);
   const isBare = unmarked !== -1 && rows.every((row) => BARE.test(row));
-  const isDoubtful = unmarked !== -1 || (!isLevel(raw) && rows.some((row) => /^ \s+\S/.test(row)));
   const otherReading: OtherReading = {
     repair: "unmarked-context",
     // Computed on demand: nearly all hunks match without it.
@@ -275,7 +264,7 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
     // A diff without numbers was written by heart.
     looseRemovals: (header.anchors === undefined && header.old === undefined) || undefined,
     lines: linesOf(raw, isBare, isBare),
-    otherReadings: marks.includes(" ") && isDoubtful ? [otherReading] : undefined,
+    otherReadings: unmarked !== -1 && marks.includes(" ") ? [otherReading] : undefined,
   };
 }
 
