@@ -115,7 +115,7 @@ export class Messages {
   #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
     if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    if (call !== undefined) return this.#call(call);
+    if (call !== undefined) return this.#call(call.name, call.input, call.object);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     if (does === "unread") return this.#refuse("unread-edit", object, tool);
@@ -148,7 +148,7 @@ export class Messages {
     }
   }
 
-  #call({ name, input, object }: Call): void {
+  #call(name: string, input: Json, object: JsonObject): void {
     const { line } = object;
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
@@ -157,7 +157,7 @@ export class Messages {
     const isScript = does === "shell" && !text.startsWith("*** Begin Patch");
     const isEdit = does === "patch" || TOOLS.changesFiles(name) || TOOLS.holdsTextKey(text);
     if (isLoose) this.note("loose-json");
-    if (!isScript && this.#options.carried.isPatch(text)) this.#takePatch(text, line, name);
+    if (!isScript && this.#options.isPatch(text)) this.#takePatch(text, line, name);
     // JavaScript that calls the tool (Codex's code mode) would have to be run.
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
       this.#refuse("quoted-patch", object, name, "a script, which is not run");
@@ -172,7 +172,7 @@ export class Messages {
     const { line } = object;
     const keys = carriersOf(object, tool);
     const isPatch = (text: Json): text is string =>
-      typeof text === "string" && this.#options.carried.isPatch(text);
+      typeof text === "string" && this.#options.isPatch(text);
     const patches = [...object.fields].flatMap(([key, value]) =>
       (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
     );
@@ -201,7 +201,7 @@ export class Messages {
   /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
   #isEdit(text: string): boolean {
     const { value } = peeled(text, 0);
-    return value === undefined ? this.#options.carried.isPatch(text) : this.holdsEdit(value);
+    return value === undefined ? this.#options.isPatch(text) : this.holdsEdit(value);
   }
 
   /** Reads an object that asks for a change. */
@@ -211,14 +211,14 @@ export class Messages {
     const tools = tool === undefined ? undefined : [tool];
     const patch: Patch = { format: "string-edits", ...this.#place, ...read, tools };
     this.patches.push(inFolder(patch, folderOf(object)));
-    this.problems.push(...problems);
+    for (const problem of problems) this.problems.push(problem);
   }
 
   /** Reads a string with a patch of another format; `line`: that of the object that contains it. */
   #takePatch(text: string, line: number, tool?: string, carrier: Carrier = {}): void {
     const { file, folder, isAnswer } = carrier;
     this.note("wrapped-call", line);
-    const { patches, problems, format } = this.#options.carried.parse(text, file, isAnswer);
+    const { patches, problems, format } = this.#options.parse(text, file, isAnswer);
     this.format ??= format;
     for (const patch of patches) {
       const tools = patch.tools ?? (tool === undefined ? undefined : [tool]);
@@ -240,15 +240,8 @@ export class Messages {
   }
 }
 
-interface Call {
-  readonly name: string;
-  readonly input: Json;
-  /** The object with the name and the input. */
-  readonly object: JsonObject;
-}
-
-/** The call that an object is or holds; undefined if it is none. */
-function callOf(object: JsonObject): Call | undefined {
+/** The call that an object is or holds: its name, its input, and the object with both; undefined if it is none. */
+function callOf(object: JsonObject) {
   const call = CALLS.map((key) => fieldOf(object, key)).find(isObject) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textAt(call, NAMES) ?? /^tool-(.+)/.exec(textAt(call, ["type"]) ?? "")?.[1];
