@@ -57,23 +57,15 @@ export const searchReplace: Format = {
   },
 };
 
-interface ReadBlock {
-  /** The file that a marker names. */
-  readonly path: string | undefined;
-  /** The new lines. */
-  readonly content: string;
-  /** Undefined without old lines: the block creates a file. */
-  readonly hunk: Hunk | undefined;
-}
-
 /** Where a body is divided, and where its new lines end. */
 type Division = readonly [divider: number, end: number];
 
 /**
- * Reads the block whose opening marker is in a line; undefined, and a problem, if it cannot be read. The cursor
- * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
+ * Reads the block whose opening marker is in a line: the path that its markers give, its new lines, and its hunk, which is
+ * undefined if there are no old lines; undefined, and a problem, if it cannot be read. The cursor moves below it.
+ * `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
  */
-function readBlock(cursor: Cursor, line: number, inDiff: boolean): ReadBlock | undefined {
+function readBlock(cursor: Cursor, line: number, inDiff: boolean) {
   const opening = markerIn(cursor.text(line));
   const isTag = (text: string): boolean => inDiff && text.trimStart().startsWith("</diff>");
   const end = cursor.find(line + 1, (text) => markerIn(text) !== undefined || isTag(text));
@@ -113,7 +105,8 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean): ReadBlock | u
   );
   const otherReadings = others.map((one) => ({ repair: "marker-spelling", lines: one }) as const);
   const base = { patchLine: line + 1, anchors: [], endOfFile: false, isBlock: true } as const;
-  return { path, content, hunk: { ...base, lines, otherReadings, statedLine: hint } };
+  const hunk: Hunk = { ...base, lines, otherReadings, statedLine: hint };
+  return { path, content, hunk };
 }
 
 /**
