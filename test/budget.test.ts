@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1317,
   commit: 1508,
   diagnose: 493,
-  formats: 4611,
+  formats: 4603,
   input: 279,
   library: 534,
   locate: 2381,
