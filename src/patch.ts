@@ -31,8 +31,6 @@ export interface Patch {
   readonly rawBytes?: true | undefined;
   /** Lines that it adds end with a newline, even the last line of a file that had none. */
   readonly closesLines?: true | undefined;
-  /** It has an end marker, so it is complete even if its fence is not closed. */
-  readonly hasEnd?: true | undefined;
   /** Its edits are applied one after the other, each to the result of the one before. */
   readonly isStepwise?: true | undefined;
   /**

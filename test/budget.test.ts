@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1064,
+  ".": 1062,
   cli: 1317,
   commit: 1508,
   diagnose: 493,
-  formats: 4708,
-  input: 285,
+  formats: 4603,
+  input: 279,
   library: 534,
   locate: 2381,
   mcp: 98,

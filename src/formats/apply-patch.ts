@@ -23,7 +23,7 @@ export const applyPatch: Format = {
         return marker === BEGIN || HEADER.test(marker);
       },
       read: (at) =>
-        cursor.patch(at, { format: "apply-patch", closesLines: true, hasEnd: true }, () => {
+        cursor.patch(at, { format: "apply-patch", closesLines: true }, () => {
           const isImplied = markerOf(cursor.text(at)) !== BEGIN;
           if (isImplied && hasRead) return cursor.malformed("unread-edit", at);
           hasRead = true;

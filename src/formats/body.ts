@@ -15,7 +15,7 @@
  * A body is lines of the reply, and a string with one character for each: its mark.
  */
 
-import type { Hunk, HunkLine, OtherReading } from "../patch.ts";
+import type { Hunk, HunkLine } from "../patch.ts";
 import type { MalformedReason } from "../problem.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -204,7 +204,7 @@ export function isEmpty({ header, marks }: RawHunk): boolean {
 }
 
 /** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */
-function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: boolean): HunkLine[] {
+function linesOf({ rows, marks, from }: RawHunk, isBare: boolean): HunkLine[] {
   const lines: HunkLine[] = [];
   for (const [at, row] of rows.entries()) {
     const mark = marks.charAt(at);
@@ -213,7 +213,7 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean, areAllBare: bo
     const text = kind !== "context" || (mark === " " && !isBare) ? row.slice(1) : row;
     const noNewline = marks.charAt(at + 1) === NO_NEWLINE || undefined;
     // If other lines have marks, it may have been an added line.
-    const isUnmarked = mark === BLANK || (mark === UNMARKED && !areAllBare) || undefined;
+    const isUnmarked = mark === BLANK || (mark === UNMARKED && !isBare) || undefined;
     lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
   }
   if (!isBare) return lines;
@@ -236,29 +236,11 @@ export function linesFrom(content: string, kind: HunkLine["kind"], patchLine: nu
 /** A line of a hunk whose context has lost its marks; then its indentation is a multiple of two blanks. */
 const BARE = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
 
-/** True if nothing is removed, and an added line is as deep as a context line, counting its mark: context has its marks, too. */
-function isLevel({ rows, marks }: RawHunk): boolean {
-  const depthsOf = (mark: string): readonly number[] =>
-    rows.flatMap((row, at) =>
-      marks[at] === mark && !isBlank(row.slice(1)) ? row.search(/[^\s+]/) : [],
-    );
-  const context = depthsOf(" ");
-  return !marks.includes("-") && depthsOf("+").some((depth) => context.includes(depth));
-}
-
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */
 export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
   const { header, rows, marks, from, at } = raw;
   const unmarked = marks.indexOf(UNMARKED);
   const isBare = unmarked !== -1 && rows.every((row) => BARE.test(row));
-  const isDoubtful = unmarked !== -1 || (!isLevel(raw) && rows.some((row) => /^ \s+\S/.test(row)));
-  const otherReading: OtherReading = {
-    repair: "unmarked-context",
-    // Computed on demand: nearly all hunks match without it.
-    get lines(): readonly HunkLine[] {
-      return linesOf(raw, !isBare, isBare);
-    },
-  };
   if (unmarked !== -1) cursor.repair("unmarked-context", from + unmarked);
   const onlyAdds = /^[+\\]+$/.test(marks);
   // As in Codex: a hunk that only adds and names no place goes to the end.
@@ -274,8 +256,7 @@ export function hunkOf(raw: RawHunk, cursor: Cursor, isFirst: boolean): Hunk {
     endPresumed: isNowhere || undefined,
     // A diff without numbers was written by heart.
     looseRemovals: (header.anchors === undefined && header.old === undefined) || undefined,
-    lines: linesOf(raw, isBare, isBare),
-    otherReadings: marks.includes(" ") && isDoubtful ? [otherReading] : undefined,
+    lines: linesOf(raw, isBare),
   };
 }
 

@@ -8,140 +8,128 @@
  * A call with a path and a text that matches no row of the table of tools is an edit that cannot be read.
  */
 
-import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { inFolder, normalized } from "../revise/paths.ts";
-import { readEdits } from "./calls/edits.ts";
-import { folderOf, holdsFailure, type Item, Messages } from "./calls/messages.ts";
-import { Scanner, type Values } from "./calls/scan.ts";
+import { lowerBound } from "../text/sorted.ts";
+import { type Fault, type JsonValue, skipBlanks } from "./calls/json.ts";
+import { holdsFailure, Messages } from "./calls/messages.ts";
+import { beginOf, endOfLine, isBrokenEdit, labelledAt, valueAt } from "./calls/scan.ts";
 import { isCallText } from "./calls/tools.ts";
-import { malformed, type Parsed, type Stretch } from "./cursor.ts";
-import { isSameEnd } from "./diff-head.ts";
-import type { Format, FormatReader, ReaderOptions } from "./format.ts";
-
-export const stringEdits: Format = {
-  name: "string-edits",
-  open: ({ block }, options) => new ValuesReader(block, options),
-};
+import { malformed, type Stretch } from "./cursor.ts";
+import type { Format } from "./format.ts";
 
 /** Every value and every call has one of these in its first line. */
 const BRACKET = /[<[{]/;
 const FAILED = "a call that failed";
 
-class ValuesReader implements FormatReader {
-  readonly #lines: readonly string[];
-  readonly #options: ReaderOptions;
-  #scanner: Scanner | undefined;
-  /** The values of lines with edits, and what is in them. */
-  readonly #found = new Map<number, readonly [Values, Messages]>();
-  /** The line after the last value without edits. */
-  #next = 0;
-  /** The lines of calls and of values that are no edits. */
-  readonly #judged = new Set<number>();
+export const stringEdits: Format = {
+  name: "string-edits",
+  open({ block }, options) {
+    const { lines } = block;
+    /** The text of the reply, and the offset of each line in it; joined when a value may begin. */
+    let text = "";
+    let starts: readonly number[] | undefined;
+    const lineAt = (offset: number): number => lowerBound(starts ?? [], offset + 1);
+    /** What was read at lines with edits. */
+    const found = new Map<number, Stretch>();
+    /** The line after the last value without edits. Nothing is read twice. */
+    let below = 0;
+    let hasValues = false;
+    /** The lines of calls and of values that are no edits. */
+    const judged = new Set<number>();
 
-  constructor(block: Block, options: ReaderOptions) {
-    this.#lines = block.lines;
-    this.#options = options;
-  }
-
-  begins(at: number): boolean {
-    if (this.#found.has(at)) return true;
-    if (at < this.#next || !BRACKET.test(this.#lines[at] ?? "")) return false;
-    const scanner = (this.#scanner ??= new Scanner(this.#lines));
-    const found = scanner.at(at);
-    const { values, broken, next, end } = found;
-    const { isPatch } = this.#options.carried;
-    const messages = new Messages(isPatch);
-    for (const { value } of values) messages.collect(value);
-    if (values.some(({ value }) => holdsFailure(value)))
-      messages.problems.push({ ...malformed(this.#lines, "quoted-patch", at), found: FAILED });
-    const isText =
-      values.length === 0 && broken === undefined && !isCallText(this.#lines[at] ?? "");
-    const labelled = isText ? scanner.labelledAt(at) : undefined;
-    const unread = new Messages(isPatch);
-    if (labelled !== undefined) unread.collect(labelled.value);
-    if (unread.count > 0) messages.problems.push(malformed(this.#lines, "unread-edit", at));
-    for (let line = at; line < next && values.length > 0; line++) this.#judged.add(line);
-    const isEdit = broken !== undefined || messages.count > 0;
-    if (isEdit) this.#found.set(at, [found, messages]);
-    else this.#next = end;
-    return isEdit;
-  }
-
-  isJudged(at: number): boolean {
-    return this.#judged.has(at);
-  }
-
-  read(at: number): Stretch {
-    const found = this.#found.get(at);
-    if (found === undefined) return { patches: [], problems: [], next: at };
-    const [{ values, outside, broken, next }, messages] = found;
-    const { items, isLoose, isCutOff } = messages;
-    const place = { patchLine: at + 1, lastPatchLine: next };
-    const parsed = items.map((item) => this.#parsed(item, place));
-    const [first, ...others] = parsed.flatMap(({ patches }) => patches);
-    const repairs: Repair[] = [];
-    if (isLoose || values.some((one) => one.isLoose))
-      repairs.push({ name: "loose-json", patchLine: at + 1 });
-    const wrapped = items.find((item) => "text" in item || item.tool !== undefined);
-    if (wrapped) repairs.push({ name: "wrapped-call", patchLine: wrapped.line });
-    const noted = first && { ...first, repairs: [...repairs, ...first.repairs] };
-    const problems: Problem[] = [messages, ...parsed].flatMap((one) => one.problems);
-    if (isCutOff) problems.push({ code: "truncated", patchLine: this.#lines.length, missing: "" });
-    for (const one of outside)
-      if (isCallText(one.text))
-        problems.push({ ...malformed(this.#lines, "unread-edit", one.line), found: one.text });
-    if (broken !== undefined) problems.push(broken);
-    return {
-      patches: noted === undefined ? [] : [noted, ...others],
-      problems,
-      text: [...new Set(outside.map(({ line }) => line))],
-      next,
-      joins: true,
-      format: parsed.find(({ format }) => format !== undefined)?.format,
+    /** A value that cannot be read is text, unless it looks like an edit, or the reply cuts it off. */
+    const brokenBy = (read: Fault, begin: number, isBeside: boolean): Problem | undefined => {
+      const { fault, repeated, missing } = read;
+      const isBegun =
+        isBeside || hasValues || /["<]/.test(text.slice(begin, endOfLine(text, fault)));
+      if (isBegun && skipBlanks(text, fault) === text.length) {
+        const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
+        return { code: "truncated", patchLine: lines.length, missing: lacking };
+      }
+      const odd = malformed(lines, "unexpected-line", lineAt(fault) - 1);
+      if (repeated !== undefined) return { ...odd, reason: "bad-value", found: repeated };
+      return isBrokenEdit(text, begin, read) ? odd : undefined;
     };
-  }
 
-  /** The patch that a call is, or those in it. */
-  #parsed(item: Item, place: Pick<Patch, "patchLine" | "lastPatchLine">): Parsed {
-    const { line, tool } = item;
-    const tools = tool === undefined ? undefined : [tool];
-    if ("object" in item) {
-      const { problems, ...read } = readEdits(item, this.#options.file);
-      const patch: Patch = { format: "string-edits", ...place, ...read, tools };
-      return { patches: [inFolder(patch, folderOf(item.object))], problems };
-    }
-    const { file, folder, isAnswer } = item;
-    const parsed = this.#options.carried.parse(item.text, file, isAnswer);
-    const edits = parsed.patches.flatMap((patch) => patch.edits);
-    const other = edits.find((edit) => file !== undefined && !isOf(edit, file));
-    if (other !== undefined) {
-      const names = { ...(file !== undefined && { path: file }), found: other.path };
-      const problem = {
-        code: "malformed",
-        reason: "file-name",
-        patchLine: line,
-        ...names,
-      } as const;
-      return { patches: [], problems: [problem] };
-    }
-    return {
-      ...parsed,
-      patches: parsed.patches.map((patch) => {
-        return { ...inFolder(patch, folder), callLine: line, tools: patch.tools ?? tools };
-      }),
-      problems: parsed.problems.map((problem) =>
-        "patchLine" in problem ? { ...problem, patchLine: line } : problem,
-      ),
+    /** The values that begin in a line, from an offset on, or on the line where one of them ends. */
+    const valuesAt = (first: number, from: number) => {
+      const values: JsonValue[] = [];
+      /** Text beside them that is not blank. */
+      const outside: { line: number; text: string }[] = [];
+      let broken: Problem | undefined;
+      let line = first;
+      let last = first;
+      for (let at = from; at < text.length;) {
+        const begin = beginOf(text, at);
+        const value = begin === -1 ? undefined : valueAt(text, begin, lineAt);
+        const fault = value === undefined || "end" in value ? undefined : value;
+        if (fault !== undefined) broken = brokenBy(fault, begin, values.length > 0);
+        const isValue = value !== fault || broken !== undefined;
+        const beside = text.slice(at, isValue ? begin : endOfLine(text, at));
+        if (beside.trim() !== "") outside.push({ line, text: beside });
+        if (value === undefined) break;
+        last = lineAt("end" in value ? value.end : value.fault) - 1;
+        if ("fault" in value) break;
+        values.push(value);
+        at = value.end;
+        line = last;
+      }
+      hasValues ||= values.length > 0;
+      return { values, outside, broken, next: line + 1, end: last + 1 };
     };
-  }
-}
 
-/** True if an edit is of the file that the call names beside its patch, which may be a folder. */
-function isOf({ path, target, spellings = [] }: FileEdit, file: string): boolean {
-  const names = [path, target ?? path, ...spellings.flat()];
-  return (
-    !/\.\w+$/.test(file) || names.some((name) => isSameEnd(normalized(name), normalized(file)))
-  );
-}
+    /** What the values of a line are; undefined if there are no edits in them. */
+    const read = (first: number, from: number): Stretch | undefined => {
+      const { values, outside, broken, next, end } = valuesAt(first, from);
+      const messages = new Messages(options, { patchLine: first + 1, lastPatchLine: next });
+      const { patches, problems, repairs } = messages;
+      for (const { value, isLoose } of values) {
+        if (isLoose) messages.note("loose-json");
+        messages.collect(value);
+      }
+      if (values.some(({ value }) => holdsFailure(value)))
+        problems.push({ ...malformed(lines, "quoted-patch", first), found: FAILED });
+      const isText = values.length === 0 && broken === undefined && !isCallText(lines[first] ?? "");
+      const labelled = isText ? labelledAt(text, from, lineAt) : undefined;
+      if (labelled !== undefined && messages.holdsEdit(labelled.value))
+        problems.push(malformed(lines, "unread-edit", first));
+      if (values.length > 0) for (let at = first; at < next; at++) judged.add(at);
+      if (broken === undefined && messages.count === 0) {
+        below = end;
+        return undefined;
+      }
+      if (messages.isCutOff)
+        problems.push({ code: "truncated", patchLine: lines.length, missing: "" });
+      for (const one of outside)
+        if (isCallText(one.text))
+          problems.push({ ...malformed(lines, "unread-edit", one.line), found: one.text });
+      if (broken !== undefined) problems.push(broken);
+      const [patch, ...others] = patches;
+      return {
+        patches: patch ? [{ ...patch, repairs: [...repairs, ...patch.repairs] }, ...others] : [],
+        problems,
+        text: [...new Set(outside.map((one) => one.line))],
+        next,
+        joins: true,
+        format: messages.format,
+      };
+    };
+
+    return {
+      begins(at) {
+        if (found.has(at)) return true;
+        if (at < below || !BRACKET.test(lines[at] ?? "")) return false;
+        if (starts === undefined) {
+          let start = 0;
+          starts = lines.map((line) => (start += line.length + 1) - line.length - 1);
+          text = lines.join("\n");
+        }
+        const stretch = read(at, starts[at] ?? text.length);
+        if (stretch !== undefined) found.set(at, stretch);
+        return stretch !== undefined;
+      },
+      isJudged: (at) => judged.has(at),
+      read: (at) => found.get(at) ?? { patches: [], problems: [], next: at },
+    };
+  },
+};

@@ -28,7 +28,7 @@ export const fileChanges: Format = {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read(at) {
-        const facts = { closesLines: true, hasEnd: true, isStepwise: true } as const;
+        const facts = { closesLines: true, isStepwise: true } as const;
         return cursor.patch(at, { format: "file-changes", ...facts }, () => {
           cursor.outdent(at);
           return readEdits(cursor);
@@ -44,18 +44,10 @@ const DIRECTIVES = ["FILE_NEW", "FILE_APPEND", "FILE_PATCH", "FILE_DELETE", ...M
 const TAG = /^\s*<(\/?FILE_[A-Z]+)((?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>([^]*)$/;
 const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-interface Tag {
-  /** With the slash of a closing tag. */
-  readonly name: string;
-  /** It closes itself. */
-  readonly isWhole: boolean;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** The text after it on its line. */
-  readonly rest: string;
-}
+type Tag = NonNullable<ReturnType<typeof tagIn>>;
 
-/** The tag that begins a line. */
-function tagIn(line: string): Tag | undefined {
+/** The tag that begins a line: its name (with the slash of a closing tag), whether it closes itself, and the text after it. */
+function tagIn(line: string) {
   const [, name, written = "", end, rest = ""] = (line.includes("FILE_") && TAG.exec(line)) || [];
   if (name === undefined) return undefined;
   const attributes = new Map<string, string>();

@@ -36,12 +36,11 @@ export interface ParseOptions {
 }
 
 export interface ReaderOptions extends ParseOptions {
-  readonly carried: CarriedReader;
-}
-
-/** Reads a patch that is a string in a value, as a separate reply. */
-export interface CarriedReader {
+  /** True if a string in a value contains a patch. */
   readonly isPatch: (text: string) => boolean;
-  /** Lines are counted in the text. `file`: that of edits that name none; `isAnswer`: it is a model's answer. */
+  /**
+   * Reads such a string as a separate reply, in which lines are counted. `file`: that of edits that name none;
+   * `isAnswer`: it is a model's answer.
+   */
   readonly parse: (text: string, file?: string, isAnswer?: boolean) => Parsed;
 }

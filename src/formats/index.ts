@@ -29,7 +29,7 @@ import { stringEdits } from "./calls.ts";
 import { Cursor, malformed, type Parsed } from "./cursor.ts";
 import { isSameEnd } from "./diff-head.ts";
 import { fileChanges } from "./file-changes.ts";
-import type { CarriedReader, Format, FormatReader, ParseOptions } from "./format.ts";
+import type { Format, FormatReader, ParseOptions, ReaderOptions } from "./format.ts";
 import { leaks } from "./leaked.ts";
 import { Leftovers } from "./leftovers.ts";
 import { nameIn } from "./names.ts";
@@ -61,20 +61,6 @@ export function formatOf(block: Block): FormatName | undefined {
   return new ReplyReader(block, {}, 0).firstFormat();
 }
 
-function carriedReader(options: ParseOptions, depth: number): CarriedReader {
-  // The string is complete, whether or not its last line has a line end.
-  const open = (text: string, file = options.file, isAnswer = false): ReplyReader =>
-    new ReplyReader(
-      { ...unwrap(text), endsWithLine: true, isWhole: !isAnswer },
-      { ...options, format: undefined, file },
-      depth,
-    );
-  return {
-    isPatch: (text) => depth < MAX_DEPTH && open(text).firstFormat() !== undefined,
-    parse: (text, file, isAnswer) => open(text, file, isAnswer).read(),
-  };
-}
-
 /** A patch to which those below it may be added. */
 interface GrowingPatch extends Patch {
   lastPatchLine: number;
@@ -87,7 +73,7 @@ type NamedReader = readonly [name: FormatName, reader: FormatReader];
 
 class ReplyReader {
   readonly #block: Block;
-  readonly #carried: CarriedReader;
+  readonly #isPatch: (text: string) => boolean;
   readonly #readers: readonly NamedReader[];
   readonly #options: ParseOptions;
   readonly #outline: Outline;
@@ -113,19 +99,31 @@ class ReplyReader {
     this.#options = options;
     this.#outline = new Outline(block.lines);
     this.#leftovers = new Leftovers(block.lines);
-    const carried = carriedReader(options, depth + 1);
-    this.#carried = carried;
+    // The string is complete, whether or not its last line has a line end.
+    const inner = (text: string, file = options.file, isAnswer = false): ReplyReader =>
+      new ReplyReader(
+        { ...unwrap(text), endsWithLine: true, isWhole: !isAnswer },
+        { ...options, format: undefined, file },
+        depth + 1,
+      );
+    const isPatch = (text: string): boolean =>
+      depth + 1 < MAX_DEPTH && inner(text).firstFormat() !== undefined;
+    this.#isPatch = isPatch;
+    const readerOptions: ReaderOptions = {
+      ...options,
+      isPatch,
+      parse: (text, file, isAnswer) => inner(text, file, isAnswer).read(),
+    };
     const cursor = new Cursor(block);
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
-      (format) => [format.name, format.open(cursor, { ...options, carried }, this.#outline)],
+      (format) => [format.name, format.open(cursor, readerOptions, this.#outline)],
     );
   }
 
   read(): Parsed {
     const problems = this.#problems;
     while (this.#mayStep()) this.#step();
-    if (problems.length === 0 && this.#options.format === undefined) this.#checkEnd();
-    if (problems.length === 0 && this.#format === undefined) this.#explainNothing();
+    if (problems.length === 0) this.#checkEnd();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text, format: this.#format };
     return { patches: this.#withNotes(), problems, text };
@@ -183,8 +181,8 @@ class ReplyReader {
       this.#open = at;
       return this.#pass(at);
     }
-    if (last === at && this.#carried.isPatch(rest)) return this.#refuse(at);
-    if (this.#carried.isPatch(lines.slice(at + 1, last).join("\n"))) this.#draft ??= at;
+    if (last === at && this.#isPatch(rest)) return this.#refuse(at);
+    if (this.#isPatch(lines.slice(at + 1, last).join("\n"))) this.#draft ??= at;
     this.#at = this.#outline.from = rest === "" || last === at ? last + 1 : last;
     for (let line = at; line < this.#at; line++)
       if (!isBlank(lines[line] ?? "")) this.#text.push(line);
@@ -234,20 +232,20 @@ class ReplyReader {
     }
   }
 
-  /** Adds the problem that the reply was cut off, or edits were not read. */
+  /** Adds the problem that the reply was cut off, that edits were not read, or that there is no patch. */
   #checkEnd(): void {
-    const { missing } = this.#outline;
+    const isOnly = this.#options.format !== undefined;
+    const missing = isOnly ? undefined : this.#outline.missing;
+    const unread = isOnly ? undefined : this.#leftovers.problem;
     const patchLine = this.#block.lines.length;
-    const { problem } = this.#leftovers;
     if (missing !== undefined) this.#problems.push({ code: "truncated", patchLine, missing });
-    else if (problem !== undefined) this.#problems.push(problem);
-  }
-
-  /** Adds the problem that there is no patch, with the reason. */
-  #explainNothing(): void {
-    if (this.#draft !== undefined) return this.#refuse(this.#draft);
-    const [wholeFile] = this.#files;
-    this.#problems.push({ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) });
+    else if (unread !== undefined) this.#problems.push(unread);
+    else if (this.#format !== undefined) return;
+    else if (this.#draft !== undefined) this.#refuse(this.#draft);
+    else {
+      const [wholeFile] = this.#files;
+      this.#problems.push({ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) });
+    }
   }
 
   #refuse(at: number): void {

@@ -12,7 +12,7 @@
  */
 
 import { heredocIn, type ReadCall, readShown } from "../input/shell.ts";
-import type { Patch } from "../patch.ts";
+import type { FormatName, Patch } from "../patch.ts";
 import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
@@ -38,6 +38,9 @@ const ELSEWHERE =
 /** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
   /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*apply_?patch[ \t]+"[^"]*$|(?:^|[\s>=])@['"]$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+
+/** Their end marker shows that they are complete, even if what is around them is open. */
+const HAVE_END: ReadonlySet<FormatName> = new Set(["apply-patch", "file-changes"]);
 
 export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && /^(?:diff|patch|udiff)\b/i.test(fence.info);
@@ -122,7 +125,7 @@ export class Outline {
   ): { readonly folder?: string | undefined; readonly refused?: number | undefined } {
     const { opener } = this;
     const heredoc = this.#heredoc;
-    const hasEnd = patches.every((patch) => patch.hasEnd === true);
+    const hasEnd = patches.every(({ format }) => HAVE_END.has(format));
     for (const one of hasEnd ? [] : [this.fence, heredoc, this.#tagAbove(at)])
       if (one !== undefined) this.#needed.add(one.closing);
     // Without a fence or a heredoc only the line above can be that of a script.

@@ -13,7 +13,7 @@
  */
 
 import { alignHalves, type Rows } from "../halves.ts";
-import type { FileEdit, Hunk } from "../patch.ts";
+import type { Hunk } from "../patch.ts";
 import { joinLines } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
@@ -39,13 +39,17 @@ export const searchReplace: Format = {
       read(at) {
         const stretch = cursor.patch(at, { format: "search-replace" }, () => {
           cursor.outdent(at);
-          const edit = readBlock(cursor, at, outline.closes("</diff>"), (path, isNew) => {
-            const name =
-              path === undefined ? fileAbove(cursor, outline, at, last, isNew) : { path };
-            last = name ?? last;
-            return name;
-          });
-          return edit && [edit];
+          const block = readBlock(cursor, at, outline.closes("</diff>"));
+          if (block === undefined) return undefined;
+          const { path, content, hunk } = block;
+          const isNew = hunk === undefined;
+          const name = path === undefined ? fileAbove(cursor, outline, at, last, isNew) : { path };
+          if (name === undefined) return undefined;
+          last = name;
+          const patchLine = at + 1;
+          return isNew
+            ? [{ kind: "create", path: name.path, patchLine, content, fillsEmpty: true }]
+            : [{ kind: "update", ...name, patchLine, hunks: [hunk] }];
         });
         return { ...stretch, joins: true };
       },
@@ -53,42 +57,31 @@ export const searchReplace: Format = {
   },
 };
 
-/** The lines between the markers of a block; 0-based. */
-interface Body {
-  readonly opening: Marker | undefined;
-  readonly from: number;
-  /** The line of the closing marker. */
-  readonly close: number;
-}
-
 /** Where a body is divided, and where its new lines end. */
 type Division = readonly [divider: number, end: number];
 
 /**
- * Reads the block whose opening marker is in a line; undefined, and a problem, if it cannot be read. The cursor
- * moves below it. `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file. `nameOf`: the file,
- * by the path that the markers give.
+ * Reads the block whose opening marker is in a line: the path that its markers give, its new lines, and its hunk, which is
+ * undefined if there are no old lines; undefined, and a problem, if it cannot be read. The cursor moves below it.
+ * `inDiff`: it is inside the tag of a call, whose closing tag is not a line of a file.
  */
-function readBlock(
-  cursor: Cursor,
-  line: number,
-  inDiff: boolean,
-  nameOf: (path: string | undefined, isNew: boolean) => FileName | undefined,
-): FileEdit | undefined {
+function readBlock(cursor: Cursor, line: number, inDiff: boolean) {
   const opening = markerIn(cursor.text(line));
-  let end: Marker | undefined;
-  const isEnd = (text: string): boolean =>
-    (end = markerIn(text)) !== undefined || (inDiff && text.trimStart().startsWith("</diff>"));
-  let close = cursor.find(line + 1, isEnd);
-  cursor.next = Math.min(close + 1, cursor.lines.length);
-  if (end === undefined || end.isOpening) {
-    const second = closingDivider(cursor, { opening, from: line + 1, close });
-    if (second === undefined) return undefined;
-    close = second;
-    cursor.next = close + 1;
-  }
-  const { from, hint } = readHead(cursor, line + 1, close);
-  const places = divisions(cursor, { opening, from, close });
+  const isTag = (text: string): boolean => inDiff && text.trimStart().startsWith("</diff>");
+  const end = cursor.find(line + 1, (text) => markerIn(text) !== undefined || isTag(text));
+  const closing = markerIn(cursor.text(end));
+  const { from, hint } = readHead(cursor, line + 1, end);
+  const dividers = dividersIn(cursor, opening, from, end);
+  const isClosed = closing?.isOpening === false;
+  const close = isClosed ? end : closingDivider(cursor, dividers, from, end);
+  if (close === undefined) return undefined;
+  cursor.next = close + 1;
+  const places = divisions(
+    cursor,
+    dividers.filter((at) => at < close),
+    from,
+    close,
+  );
   if (places === undefined) return undefined;
   const [[divider, below] = [close, close]] = places;
   const markers = [
@@ -98,35 +91,22 @@ function readBlock(
   ] as const;
   for (const [at, marker] of markers)
     if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
+  // Cline's closing marker may repeat the name.
+  const path = opening?.path ?? closing?.path;
+  if (isClosed && (closing.path ?? path) !== path) return cursor.malformed("file-name", close);
   const half = (begin: number, next: number): Rows =>
     cursor.lines
       .slice(begin, next)
       .map((text, at) => ({ text: withoutEscape(text), patchLine: begin + at + 1 }));
-  // Cline's closing marker may repeat the name.
-  const closing = end?.isOpening === true ? undefined : end?.path;
-  const path = opening?.path ?? closing;
-  if (closing !== undefined && closing !== path) return cursor.malformed("file-name", close);
-  const isNew = half(from, divider).every(({ text }) => isBlank(text));
-  const name = nameOf(path, isNew);
-  if (name === undefined) return undefined;
-  const patchLine = line + 1;
-  if (isNew) {
-    const content = joinLines(half(divider + 1, below).map(({ text }) => text));
-    return { kind: "create", path: name.path, patchLine, content, fillsEmpty: true };
-  }
+  const content = joinLines(half(divider + 1, below).map(({ text }) => text));
+  if (cursor.solid(from) >= divider) return { path, content, hunk: undefined };
   const [lines = [], ...others] = places.map(([at, next]) =>
     alignHalves(half(from, at), half(at + 1, next)),
   );
-  const hunk: Hunk = {
-    patchLine,
-    anchors: [],
-    endOfFile: false,
-    isBlock: true,
-    lines,
-    otherReadings: others.map((one) => ({ repair: "marker-spelling", lines: one })),
-    statedLine: hint,
-  };
-  return { kind: "update", ...name, patchLine, hunks: [hunk] };
+  const otherReadings = others.map((one) => ({ repair: "marker-spelling", lines: one }) as const);
+  const base = { patchLine: line + 1, anchors: [], endOfFile: false, isBlock: true } as const;
+  const hunk: Hunk = { ...base, lines, otherReadings, statedLine: hint };
+  return { path, content, hunk };
 }
 
 /**
@@ -134,20 +114,23 @@ function readBlock(
  * of a fence, call or string, or at another block (replies to aider, 7 of 13 failed calls of Cline). Otherwise
  * reports the problem: the reply was cut off, or another line is in place of the marker.
  */
-function closingDivider(cursor: Cursor, body: Body): number | undefined {
-  const { from, close } = body;
-  const isLast = close === cursor.lines.length;
-  const [first, second] = dividersIn(cursor, body);
+function closingDivider(
+  cursor: Cursor,
+  [first, second]: readonly number[],
+  from: number,
+  end: number,
+): number | undefined {
+  const isLast = end === cursor.lines.length;
   if (second === undefined) {
     const isOther = (text: string): boolean =>
       /^\s*>{5,}\s*\S|^`{3,}\s*$/.test(text) && !CLOSING.startsWith(text);
-    const at = isLast ? cursor.find(from, isOther) : close;
+    const at = isLast ? cursor.find(from, isOther) : end;
     if (at < cursor.lines.length) return cursor.malformed("unexpected-line", at);
     return cursor.truncated(first === undefined ? DIVIDER : CLOSING);
   }
   const below = cursor.solid(second + 1);
   const isEnd =
-    below < close
+    below < end
       ? /^\s*(?:`{3,}|~{3,}|<\/)/.test(cursor.text(below))
       : !isLast || cursor.block.isWhole === true;
   return isEnd ? second : cursor.malformed("unexpected-line", second);
@@ -190,13 +173,17 @@ function readHead(
 
 /** A hint of Roo, or a marker of a merge conflict. */
 const ODD = /^(?:[ \t]*:(?:start|end)_line:|(?:<{7}|>{7})(?:[ \t]|$))/;
+
 /** The most dividers, as each adds a possible reading. */
 const MAX_DIVIDERS = 8;
 
 /** How a block may be divided, the longest search first; undefined, and a problem, if it cannot be. */
-function divisions(cursor: Cursor, body: Body): readonly Division[] | undefined {
-  const { from, close } = body;
-  const places = dividersIn(cursor, body);
+function divisions(
+  cursor: Cursor,
+  places: readonly number[],
+  from: number,
+  close: number,
+): readonly Division[] | undefined {
   const [first, second = close] = places;
   if (first === undefined) return cursor.malformed("unexpected-line", close);
   const isNew = cursor.solid(from) >= first;
@@ -209,7 +196,7 @@ function divisions(cursor: Cursor, body: Body): readonly Division[] | undefined 
   const possible = (isNew ? [first] : places.slice(isTwice ? 1 : 0)).filter(
     (at) =>
       places.every((other) => other <= at || isUnderlined(cursor, other, at + 1)) &&
-      (isNew || at >= sure || !isUnderlined(cursor, at, from)),
+      (at >= sure || !isUnderlined(cursor, at, from)),
   );
   const all = possible.toReversed().map((at): Division => [at, close]);
   if (isTwice) all.push([first, second]);
@@ -224,18 +211,21 @@ function divisions(cursor: Cursor, body: Body): readonly Division[] | undefined 
  * The lines that may divide: those of seven signs, or of as many as the block was opened with; else any. In a
  * block that was opened with dashes they may be dashes (Cline), if there are no others.
  */
-function dividersIn(cursor: Cursor, body: Body, areDashed = false): readonly number[] {
-  const { opening, from, close } = body;
-  const all: number[] = [];
-  const regular: number[] = [];
-  for (let at = from; at < close; at++) {
-    const length = dividerSigns(cursor.text(at), areDashed);
-    if (length !== undefined) all.push(at);
-    if (length === 7 || (length !== undefined && length === opening?.signs)) regular.push(at);
-  }
-  if (all.length === 0 && !areDashed && opening?.isDashed === true)
-    return dividersIn(cursor, body, true);
-  return regular.length > 0 ? regular : all;
+function dividersIn(
+  cursor: Cursor,
+  opening: Marker | undefined,
+  from: number,
+  end: number,
+): readonly number[] {
+  const linesOf = (areDashed: boolean): readonly (readonly [at: number, signs: number])[] =>
+    cursor.lines.slice(from, end).flatMap((line, at) => {
+      const signs = dividerSigns(line, areDashed);
+      return signs === undefined ? [] : [[from + at, signs] as const];
+    });
+  const equal = linesOf(false);
+  const all = equal.length === 0 && opening?.isDashed === true ? linesOf(true) : equal;
+  const regular = all.filter(([, signs]) => signs === 7 || signs === opening?.signs);
+  return (regular.length > 0 ? regular : all).map(([at]) => at);
 }
 
 /** True if the line underlines a heading that begins at `top` or below. */

@@ -267,7 +267,7 @@ function withLost(hunk: Hunk, count: number, header: string): Hunk {
     Array.from({ length: count }, () => ({ kind, text: "", patchLine })),
   );
   const lines = [...hunk.lines, ...lost];
-  return { ...hunk, lines, otherReadings: undefined, cutOffAfter: header };
+  return { ...hunk, lines, cutOffAfter: header };
 }
 
 /** The indentation of a line that begins a head, or is a header with numbers; undefined if it does neither. */

@@ -154,21 +154,15 @@ function readScript(script: string, shell: keyof typeof SCRIPT): ReadCall {
   return { kind: "apply-patch", patch, ...(cwd !== undefined && { cwd }) };
 }
 
-interface Input {
-  readonly patch: string;
-  /** The script below it. */
-  readonly rest: string;
-}
-
-/** The text in single quotes, joined with escaped ones (`it'\''s`). */
-function argumentIn(text: string): Input {
+/** The text in single quotes, joined with escaped ones (`it'\''s`), and the rest of the script. */
+function argumentIn(text: string) {
   const [quoted = ""] = /^'[^']*'(?:\\''[^']*')*/.exec(text) ?? [];
   const patch = quoted.slice(1, -1).replaceAll(String.raw`'\''`, "'");
   return { patch, rest: quoted === "" ? text : text.slice(quoted.length) };
 }
 
-/** The body of a heredoc. Without its word it ends with the script, as in a shell; the patch shows if it is complete. */
-function bodyIn(text: string, word: string, end = "\n"): Input {
+/** The body of a heredoc, and the rest of the script. Without its word it ends with the script, as in a shell; the patch shows if it is complete. */
+function bodyIn(text: string, word: string, end = "\n") {
   const closing = new RegExp(`(^|\\n)${word}${end === "\n" ? "" : "\\r?"}(?:\\n|$)`).exec(text);
   if (closing === null) return { patch: text.replace(/([^\n])$/, "$1\n"), rest: "" };
   const [all, before = ""] = closing;

@@ -31,7 +31,6 @@ function patch(
         edits,
         repairs,
         closesLines: true,
-        hasEnd: true,
       },
     ],
     problems: [],
@@ -296,7 +295,7 @@ test("a ---/+++ pair of another name is a hunk", () => {
 });
 
 test("two envelopes are two patches", () => {
-  const one = { format: "apply-patch", repairs: [], closesLines: true, hasEnd: true };
+  const one = { format: "apply-patch", repairs: [], closesLines: true };
   expect(
     parse(
       "*** Begin Patch",

@@ -1,18 +1,16 @@
 /** One format by itself: what it reads in a reply, and where. */
 
 import { Cursor } from "../../src/formats/cursor.ts";
-import type { CarriedReader, Format, Parsed, ReaderOptions } from "../../src/formats/format.ts";
+import type { Format, Parsed, ReaderOptions } from "../../src/formats/format.ts";
 import { parse } from "../../src/formats/index.ts";
 import { Outline } from "../../src/formats/outline.ts";
 import type { Block } from "../../src/input/unwrap.ts";
 
 /** No string holds a patch. */
-const CARRIED: CarriedReader = {
+const DEFAULTS: ReaderOptions = {
   isPatch: () => false,
   parse: () => ({ patches: [], problems: [] }),
 };
-
-const DEFAULTS: ReaderOptions = { carried: CARRIED };
 
 /** What a format reads in a reply, if nothing in it is of another format. */
 export function readAs(
@@ -27,6 +25,6 @@ export function readAs(
 
 /** The first line (0-based) at which a patch of a format begins, or -1. */
 export function beginOf(format: Format, block: Block): number {
-  const reader = format.open(new Cursor(block), { ...DEFAULTS }, new Outline(block.lines));
+  const reader = format.open(new Cursor(block), DEFAULTS, new Outline(block.lines));
   return block.lines.findIndex((_, at) => reader.begins(at));
 }

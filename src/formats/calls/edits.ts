@@ -20,12 +20,12 @@ import { Cursor } from "../cursor.ts";
 import { readNewFile, readUpdate } from "../envelope.ts";
 import { EditFields, shown } from "./fields.ts";
 import { fieldOf, isList, isObject, type Json, type JsonObject, peeled, textAt } from "./json.ts";
-import type { CallObject } from "./messages.ts";
 import { type Action, actionOf, KNOWN, keysOf, listIn, type Role } from "./tools.ts";
 
 /** Converts a call. `file`: the file of objects that name none. */
 export function readEdits(
-  { object, does }: CallObject,
+  object: JsonObject,
+  does: Action,
   file: string | undefined,
 ): Pick<Patch, "edits" | "repairs"> & { readonly problems: readonly Malformed[] } {
   const edits: FileEdit[] = [];

@@ -67,11 +67,6 @@ export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => fieldOf(object, key) !== undefined);
 }
 
-/** Reads the value that begins at the offset. */
-export function readJson(text: string, from: number, lineAt: LineAt): JsonValue | Fault {
-  return new JsonReader(text, from, lineAt).read();
-}
-
 /** The value in a string of JSON, unless that is a string; any other value is unchanged. */
 export function peeled(value: Json, line: number): Pick<JsonValue, "isLoose"> & { value?: Json } {
   if (typeof value !== "string") return { value, isLoose: false };
@@ -97,88 +92,75 @@ const MIXED = /^(?=[^]*\n)(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
 /** The greatest depth, more than any edit needs: depth costs memory. */
 const MAX_DEPTH = 1000;
 
-class JsonReader {
-  readonly #text: string;
-  readonly #lineAt: LineAt;
-  #at: number;
-  #isLoose = false;
-  #repeated: string | undefined;
-
-  constructor(text: string, from: number, lineAt: LineAt) {
-    this.#text = text;
-    this.#at = from;
-    this.#lineAt = lineAt;
-  }
-
-  read(): JsonValue | Fault {
-    const value = this.#value(0);
-    if (value === undefined) return { fault: this.#at, repeated: this.#repeated };
-    return { value, end: this.#at, isLoose: this.#isLoose };
-  }
-
-  /** The next value; undefined if there is none: then the place is where it stops being one. */
-  #value(depth: number): Json | undefined {
-    this.#at = skipBlanks(this.#text, this.#at);
-    const char = this.#text.charAt(this.#at);
-    if (char === '"') return this.#string();
-    if (char === "{" || char === "[") return this.#holder(char === "{", depth);
-    LITERAL.lastIndex = this.#at;
-    const literal = LITERAL.exec(this.#text)?.[0] ?? "";
-    this.#at += literal.length;
-    if (literal === "") return undefined;
-    return literal in WORDS ? WORDS[literal] : Number(literal);
-  }
-
-  #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
-    const closing = isObject ? "}" : "]";
-    const line = this.#lineAt(this.#at);
-    const fields = new Map<string, Json>();
-    this.#at++;
-    let hasComma = true;
-    while (!this.#take(closing)) {
-      const key =
-        depth === MAX_DEPTH || !hasComma ? undefined : isObject ? this.#key() : `${fields.size}`;
-      const value = key === undefined ? undefined : this.#value(depth + 1);
-      if (key === undefined || value === undefined) return undefined;
-      if (fields.has(key) && fields.get(key) !== value) {
-        this.#repeated = key;
-        return undefined;
-      }
-      fields.set(key, value);
-      hasComma = this.#take(",");
-      const isLast = this.#text.startsWith(closing, skipBlanks(this.#text, this.#at));
-      this.#isLoose ||= hasComma && isLast;
-    }
-    return isObject ? { line, fields } : [...fields.values()];
-  }
-
-  /** The next key, up to after its colon. */
-  #key(): string | undefined {
-    const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
-    return key !== undefined && this.#take(":") ? key : undefined;
-  }
-
+/** Reads the value that begins at the offset. */
+export function readJson(text: string, from: number, lineAt: LineAt): JsonValue | Fault {
+  let at = from;
+  let isLoose = false;
+  let repeated: string | undefined;
+  /** Reads the sign, if it is next. */
+  const take = (sign: string): boolean => {
+    at = skipBlanks(text, at);
+    const isThere = text.startsWith(sign, at);
+    if (isThere) at++;
+    return isThere;
+  };
   /** A string; where it cannot be read the place stays at its beginning, or at the end if it has none. */
-  #string(): string | undefined {
-    STRING.lastIndex = this.#at;
-    const written = STRING.exec(this.#text)?.[0];
-    if (written === undefined) this.#at = this.#text.length;
+  const readString = (): string | undefined => {
+    STRING.lastIndex = at;
+    const written = STRING.exec(text)?.[0];
+    if (written === undefined) at = text.length;
     if (written === undefined || MIXED.test(written)) return undefined;
     const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
     const string = jsonOf(quoted);
     if (typeof string !== "string") return undefined;
     // An escaped lone surrogate is not text.
     if (written.isWellFormed() && !string.isWellFormed()) return undefined;
-    this.#isLoose ||= quoted !== written;
-    this.#at += written.length;
+    isLoose ||= quoted !== written;
+    at += written.length;
     return string;
-  }
-
-  /** Reads the sign, if it is next. */
-  #take(sign: string): boolean {
-    this.#at = skipBlanks(this.#text, this.#at);
-    const isThere = this.#text.startsWith(sign, this.#at);
-    if (isThere) this.#at++;
-    return isThere;
-  }
+  };
+  /** The next key, up to after its colon. */
+  const readKey = (): string | undefined => {
+    const key = text.charAt(at) === '"' ? readString() : undefined;
+    return key !== undefined && take(":") ? key : undefined;
+  };
+  const readHolder = (
+    isObject: boolean,
+    depth: number,
+  ): readonly Json[] | JsonObject | undefined => {
+    const closing = isObject ? "}" : "]";
+    const line = lineAt(at);
+    const fields = new Map<string, Json>();
+    at++;
+    let hasComma = true;
+    while (!take(closing)) {
+      const key =
+        depth === MAX_DEPTH || !hasComma ? undefined : isObject ? readKey() : `${fields.size}`;
+      const value = key === undefined ? undefined : readValue(depth + 1);
+      if (key === undefined || value === undefined) return undefined;
+      if (fields.has(key) && fields.get(key) !== value) {
+        repeated = key;
+        return undefined;
+      }
+      fields.set(key, value);
+      hasComma = take(",");
+      const isLast = text.startsWith(closing, skipBlanks(text, at));
+      isLoose ||= hasComma && isLast;
+    }
+    return isObject ? { line, fields } : [...fields.values()];
+  };
+  /** The next value; undefined if there is none: then the place is where it stops being one. */
+  const readValue = (depth: number): Json | undefined => {
+    at = skipBlanks(text, at);
+    const char = text.charAt(at);
+    if (char === '"') return readString();
+    if (char === "{" || char === "[") return readHolder(char === "{", depth);
+    LITERAL.lastIndex = at;
+    const literal = LITERAL.exec(text)?.[0] ?? "";
+    at += literal.length;
+    if (literal === "") return undefined;
+    return literal in WORDS ? WORDS[literal] : Number(literal);
+  };
+  const value = readValue(0);
+  return value === undefined ? { fault: at, repeated } : { value, end: at, isLoose };
 }

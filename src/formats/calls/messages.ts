@@ -11,7 +11,12 @@
  */
 
 import { folderIn, readCommand } from "../../input/shell.ts";
-import type { Malformed, MalformedReason } from "../../problem.ts";
+import type { FileEdit, FormatName, Patch, Repair, RepairName } from "../../patch.ts";
+import type { MalformedReason, Problem } from "../../problem.ts";
+import { inFolder, normalized } from "../../revise/paths.ts";
+import { isSameEnd } from "../diff-head.ts";
+import type { ReaderOptions } from "../format.ts";
+import { readEdits } from "./edits.ts";
 import {
   fieldOf,
   hasOne,
@@ -23,30 +28,6 @@ import {
   textAt,
 } from "./json.ts";
 import * as TOOLS from "./tools.ts";
-
-/** An object that asks for a change. */
-export interface CallObject {
-  readonly object: JsonObject;
-  readonly line: number;
-  readonly does: TOOLS.Action;
-  readonly tool: string | undefined;
-}
-
-/** A string with a patch of another format. */
-interface Carried {
-  readonly text: string;
-  /** The line of the object that contains it, 1-based. */
-  readonly line: number;
-  /** The file named by the call. */
-  readonly file?: string | undefined;
-  /** The folder that the call changes to first. */
-  readonly folder?: string | undefined;
-  readonly tool: string | undefined;
-  /** It is a model's answer, which may begin with reasoning. */
-  readonly isAnswer?: boolean;
-}
-
-export type Item = CallObject | Carried;
 
 const CALLS = TOOLS.words(
   "function functionCall function_call toolCall tool_call toolInvocation toolUse params",
@@ -68,45 +49,73 @@ const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete|input-streaming|pa
 /** Answers to one question, each of which was made without the others. */
 const ANSWERS: ReadonlySet<string> = new Set(["choices", "candidates"]);
 
+/** Where a patch in a string is, besides the call that contains it. */
+interface Carrier {
+  /** The file named by the call. */
+  readonly file?: string | undefined;
+  /** The folder that the call changes to first. */
+  readonly folder?: string | undefined;
+  /** The string is a model's answer, which may begin with reasoning. */
+  readonly isAnswer?: boolean;
+}
+
 /** Collects the edits and patches in JSON values. */
 export class Messages {
-  /** Edits and patches, in order. */
-  readonly items: Item[] = [];
+  /** In order; they count only if there are no problems. */
+  readonly patches: Patch[] = [];
   /** Edits that cannot be read, and calls that match no row of the table. */
-  readonly problems: Malformed[] = [];
+  readonly problems: Problem[] = [];
+  /** Those of the values; patches in strings have their own. */
+  readonly repairs: Repair[] = [];
   /** The model stopped while it wrote the edits. */
   isCutOff = false;
-  /** The input of a call is a string that is not strictly JSON. */
-  isLoose = false;
-  readonly #isPatch: (text: string) => boolean;
+  /** The format that was read last, if a patch in a string cannot be read. */
+  format: FormatName | undefined;
+  readonly #options: ReaderOptions;
+  readonly #place: Pick<Patch, "patchLine" | "lastPatchLine">;
 
-  /** `isPatch`: true if a text contains a patch of another format. */
-  constructor(isPatch: (text: string) => boolean) {
-    this.#isPatch = isPatch;
+  /** `place`: the lines of the values. */
+  constructor(options: ReaderOptions, place: Pick<Patch, "patchLine" | "lastPatchLine">) {
+    this.#options = options;
+    this.#place = place;
   }
 
-  /** The number of edits and problems. */
+  /** The number of patches and problems. */
   get count(): number {
-    return this.items.length + this.problems.length;
+    return this.patches.length + this.problems.length;
   }
 
   /** `tool`: the tool whose input the value is; `file`: the path beside it. */
   collect(value: Json, tool?: string, file?: string): void {
     if (isList(value)) for (const item of value) this.collect(item, tool, file);
     else if (isObject(value)) {
-      const { length } = this.items;
+      const [patches, problems] = [this.patches.length, this.problems.length];
       this.#object(value, tool, file);
-      if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.items.splice(length).length > 0)
+      if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.patches.length > patches) {
+        this.problems.splice(problems);
         this.#refuse("quoted-patch", value, undefined, "a trial call");
+      }
       const end = textAt(value, STOPS) ?? textAt(value, ["state"]) ?? "";
-      if (CUT_OFF.test(end) && this.items.length > 0) this.isCutOff = true;
+      if (CUT_OFF.test(end) && this.patches.length > 0) this.isCutOff = true;
     }
+  }
+
+  /** Notes a repair, once for all values. */
+  note(name: RepairName, patchLine: number = this.#place.patchLine): void {
+    if (this.repairs.every((one) => one.name !== name)) this.repairs.push({ name, patchLine });
+  }
+
+  /** True for edits and patches in a value that is not read. */
+  holdsEdit(value: Json): boolean {
+    const inner = new Messages(this.#options, this.#place);
+    inner.collect(value);
+    return inner.count > 0;
   }
 
   #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
     if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    if (call !== undefined) return this.#call(call);
+    if (call !== undefined) return this.#call(call.name, call.input, call.object);
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     if (does === "unread") return this.#refuse("unread-edit", object, tool);
@@ -121,16 +130,16 @@ export class Messages {
     const { count } = this;
     for (const [key, value] of object.fields) {
       const isText = does === undefined && typeof value === "string" && !RESULT_KEY.test(key);
-      const isUnread = isText && !isSpoken(object) && this.#holdsEdit(value);
+      const isUnread = isText && !isSpoken(object) && this.#isEdit(value);
       const isLost = isUnread || (isText && TOOLS.isLostText(key, value));
-      const { length } = this.items;
+      const { length } = this.patches;
       if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
       const isRead = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
-      if (isLost || (ofPatch === undefined && !isRead && this.items.splice(length).length > 0))
+      if (isLost || (ofPatch === undefined && !isRead && this.patches.length > length))
         this.#refuse("unread-edit", object, tool, key);
     }
-    if (!isHolder) this.items.push({ object, line: object.line, does, tool });
+    if (!isHolder) this.#takeEdits(object, does, tool);
     else if (ofPatch !== undefined && this.count === count) {
       const [text = "", below] = textAt(object, TOOLS.PATCH_CARRIERS)?.split("\n") ?? [];
       // Codex's models write line ends as two characters.
@@ -139,7 +148,7 @@ export class Messages {
     }
   }
 
-  #call({ name, input, object }: Call): void {
+  #call(name: string, input: Json, object: JsonObject): void {
     const { line } = object;
     const does = TOOLS.doneBy(name);
     const { value, isLoose } = peeled(input, line);
@@ -147,8 +156,8 @@ export class Messages {
     // Some models send a patch to a tool that runs scripts (opencodex).
     const isScript = does === "shell" && !text.startsWith("*** Begin Patch");
     const isEdit = does === "patch" || TOOLS.changesFiles(name) || TOOLS.holdsTextKey(text);
-    if (isLoose) this.isLoose = true;
-    if (!isScript && this.#isPatch(text)) this.items.push({ text, line, tool: name });
+    if (isLoose) this.note("loose-json");
+    if (!isScript && this.#options.isPatch(text)) this.#takePatch(text, line, name);
     // JavaScript that calls the tool (Codex's code mode) would have to be run.
     else if (does === "shell" && /\bapply_patch\b|\*\*\* Begin Patch/.test(text))
       this.#refuse("quoted-patch", object, name, "a script, which is not run");
@@ -162,7 +171,8 @@ export class Messages {
   #carried(object: JsonObject, tool: string | undefined, file: string | undefined): boolean {
     const { line } = object;
     const keys = carriersOf(object, tool);
-    const isPatch = (text: Json): text is string => typeof text === "string" && this.#isPatch(text);
+    const isPatch = (text: Json): text is string =>
+      typeof text === "string" && this.#options.isPatch(text);
     const patches = [...object.fields].flatMap(([key, value]) =>
       (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
     );
@@ -173,12 +183,12 @@ export class Messages {
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
       const isAnswer = key === "text" || isSpoken(object);
       if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
-      else this.items.push({ text, line, folder, file, tool, isAnswer });
+      else this.#takePatch(text, line, tool, { folder, file, isAnswer });
       return !isSpoken(object);
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
     if (call?.kind === "apply-patch") {
-      this.items.push({ text: call.patch, line, folder: folderIn(folder, call.cwd), tool });
+      this.#takePatch(call.patch, line, tool, { folder: folderIn(folder, call.cwd) });
       return true;
     }
     // Another command, or an unknown tool, may do anything with a patch.
@@ -189,12 +199,37 @@ export class Messages {
   }
 
   /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
-  #holdsEdit(text: string): boolean {
+  #isEdit(text: string): boolean {
     const { value } = peeled(text, 0);
-    if (value === undefined) return this.#isPatch(text);
-    const inner = new Messages(this.#isPatch);
-    inner.collect(value);
-    return inner.count > 0;
+    return value === undefined ? this.#options.isPatch(text) : this.holdsEdit(value);
+  }
+
+  /** Reads an object that asks for a change. */
+  #takeEdits(object: JsonObject, does: TOOLS.Action, tool: string | undefined): void {
+    if (tool !== undefined) this.note("wrapped-call", object.line);
+    const { problems, ...read } = readEdits(object, does, this.#options.file);
+    const tools = tool === undefined ? undefined : [tool];
+    const patch: Patch = { format: "string-edits", ...this.#place, ...read, tools };
+    this.patches.push(inFolder(patch, folderOf(object)));
+    for (const problem of problems) this.problems.push(problem);
+  }
+
+  /** Reads a string with a patch of another format; `line`: that of the object that contains it. */
+  #takePatch(text: string, line: number, tool?: string, carrier: Carrier = {}): void {
+    const { file, folder, isAnswer } = carrier;
+    this.note("wrapped-call", line);
+    const { patches, problems, format } = this.#options.parse(text, file, isAnswer);
+    this.format ??= format;
+    for (const patch of patches) {
+      const tools = patch.tools ?? (tool === undefined ? undefined : [tool]);
+      this.patches.push({ ...inFolder(patch, folder), callLine: line, tools });
+      const other = patch.edits.find((edit) => file !== undefined && !isOf(edit, file));
+      if (file === undefined || other === undefined) continue;
+      const names = { path: file, found: other.path };
+      this.problems.push({ code: "malformed", reason: "file-name", patchLine: line, ...names });
+    }
+    for (const problem of problems)
+      this.problems.push("patchLine" in problem ? { ...problem, patchLine: line } : problem);
   }
 
   #refuse(reason: MalformedReason, object: JsonObject, tool?: string, key = ""): void {
@@ -205,15 +240,8 @@ export class Messages {
   }
 }
 
-interface Call {
-  readonly name: string;
-  readonly input: Json;
-  /** The object with the name and the input. */
-  readonly object: JsonObject;
-}
-
-/** The call that an object is or holds; undefined if it is none. */
-function callOf(object: JsonObject): Call | undefined {
+/** The call that an object is or holds: its name, its input, and the object with both; undefined if it is none. */
+function callOf(object: JsonObject) {
   const call = CALLS.map((key) => fieldOf(object, key)).find(isObject) ?? object;
   // Vercel's parts have types such as `tool-write`; opencode's have their input in a state.
   const name = textAt(call, NAMES) ?? /^tool-(.+)/.exec(textAt(call, ["type"]) ?? "")?.[1];
@@ -274,5 +302,13 @@ function hasFailed(object: JsonObject): boolean {
     /^(?:tool-error$|error-)/.test(textAt(object, ["type"]) ?? "") ||
     (hasOne(object, ["jsonrpc"]) && hasError(object)) ||
     inner.some((one) => isObject(one) && (hasError(one) || hasFailed(one)))
+  );
+}
+
+/** True if an edit is of the file that the call names beside its patch, which may be a folder. */
+function isOf({ path, target, spellings = [] }: FileEdit, file: string): boolean {
+  const names = [path, target ?? path, ...spellings.flat()];
+  return (
+    !/\.\w+$/.test(file) || names.some((name) => isSameEnd(normalized(name), normalized(file)))
   );
 }
