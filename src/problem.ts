@@ -3,9 +3,20 @@
 import type { RepairName } from "./patch.ts";
 import type { EncodingName } from "./text/encoding.ts";
 import type { Level } from "./locate/placement.ts";
-import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
+import type { MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
 
-export type { Cause, MalformedReason } from "./report/details.ts";
+/** The rules of a format that a patch may break. */
+export type MalformedReason =
+  | "unexpected-line"
+  | "empty-hunk"
+  | "file-name"
+  | "bad-value"
+  | "unread-edit"
+  | "quoted-patch"
+  | "repair-needed";
+
+/** Why the lines of a hunk are not where they should be. */
+export type Cause = "stale" | "no-place" | "wrong-file";
 
 /** The file of a problem, and the line (1-based) of the reply. */
 export interface FilePlace {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1064,
+  ".": 1075,
   cli: 1317,
   commit: 1508,
   diagnose: 493,
@@ -17,12 +17,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 738,
   partial: 321,
-  plan: 1989,
+  plan: 1976,
   replay: 690,
-  report: 1907,
+  report: 1894,
   revise: 187,
   text: 799,
-  tools: 850,
+  tools: 851,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

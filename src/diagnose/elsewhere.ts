@@ -60,7 +60,7 @@ function textsBelow({ root, tree }: Place): readonly TextFile[] {
   const texts: TextFile[] = [];
   let left = MAX_ALL;
   for (const path of filesBelow(root, tree, MAX_ENTRIES).paths) {
-    const key = tree.paths.join(root, path);
+    const key = tree.paths.resolve(root, path);
     const isFile = attempt(() => tree.look(key)?.kind) === "file";
     const bytes = isFile ? attempt(() => tree.read(key, MAX_BYTES)) : undefined;
     texts.push({ path, text: textIn(bytes)?.text ?? "" });

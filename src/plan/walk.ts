@@ -18,7 +18,7 @@ export function filesBelow(root: string, tree: Tree, limit: number = MAX_ENTRIES
   const paths: string[] = [];
   let looked = 0;
   for (const folder of folders)
-    for (const { name, folder: isFolder } of tree.list(tree.paths.join(root, folder))) {
+    for (const { name, folder: isFolder } of tree.list(tree.paths.resolve(root, folder))) {
       if (looked++ > limit) return { paths, isComplete: false };
       if (name === "node_modules" || name.startsWith(".")) continue;
       const path = folder === "" ? name : `${folder}/${name}`;

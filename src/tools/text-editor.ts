@@ -72,7 +72,8 @@ function namesIn(
   return sorted.flatMap(({ name, folder }) => {
     const path = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
     if (!folder) return [path];
-    const inside = depth > 1 ? namesIn(tree.paths.join(parent, name), path, tree, depth - 1) : [];
+    const inside =
+      depth > 1 ? namesIn(tree.paths.resolve(parent, name), path, tree, depth - 1) : [];
     return [`${path}/`, ...inside];
   });
 }
