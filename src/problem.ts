@@ -16,7 +16,7 @@ export type MalformedReason =
   | "repair-needed";
 
 /** Why the lines of a hunk are not where they should be. */
-export type Cause = "stale" | "no-place" | "wrong-file";
+export type Cause = "stale" | "no-place";
 
 /** The file of a problem, and the line (1-based) of the reply. */
 export interface FilePlace {
@@ -101,8 +101,6 @@ interface Facts {
     readonly fileLines?: number;
     /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
     readonly elsewhere: readonly number[];
-    /** With `wrong-file`: the file that has the lines, and its line (1-based). */
-    readonly otherFile?: { readonly path: string; readonly line: number };
     readonly expected: readonly ExpectedLine[];
     readonly closest?: ClosestMatch;
     /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1075,
+  ".": 1073,
   cli: 1317,
   commit: 1508,
-  diagnose: 493,
+  diagnose: 440,
   formats: 4708,
   input: 285,
   library: 534,
@@ -19,7 +19,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 321,
   plan: 1976,
   replay: 690,
-  report: 1894,
+  report: 1886,
   revise: 187,
   text: 799,
   tools: 851,
