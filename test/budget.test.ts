@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1073,
+  ".": 1069,
   cli: 1317,
   commit: 1508,
   diagnose: 440,
@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 738,
   partial: 321,
-  plan: 1976,
+  plan: 1975,
   replay: 690,
   report: 1886,
   revise: 187,
