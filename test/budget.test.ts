@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 738,
   partial: 321,
-  plan: 1975,
+  plan: 1971,
   replay: 690,
   report: 1886,
   revise: 187,
