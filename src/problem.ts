@@ -15,9 +15,6 @@ export type MalformedReason =
   | "quoted-patch"
   | "repair-needed";
 
-/** Why the lines of a hunk are not where they should be. */
-export type Cause = "stale" | "no-place";
-
 /** The file of a problem, and the line (1-based) of the reply. */
 export interface FilePlace {
   readonly path: string;
@@ -28,12 +25,6 @@ export interface HunkPlace extends FilePlace {
   /** Number of the hunk in its file edit, and how many there are, 1-based. */
   readonly hunk: number;
   readonly hunks: number;
-}
-
-export interface ExpectedLine {
-  readonly patchLine: number;
-  readonly removed: boolean;
-  readonly text: string;
 }
 
 /** The most similar place for a hunk without a match. */
@@ -94,14 +85,19 @@ interface Facts {
   };
   /** The lines of the hunk were not found at their place. */
   readonly "not-found": HunkPlace & {
-    readonly cause: Cause;
+    /** `no-place`: they are elsewhere, or their anchor is, or nothing says where they belong. */
+    readonly cause: "stale" | "no-place";
     /** The anchor that was not found, or below which the lines were not found. */
     readonly anchor?: string;
     /** The number of lines of the file, if the stated line is below them. */
     readonly fileLines?: number;
     /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
     readonly elsewhere: readonly number[];
-    readonly expected: readonly ExpectedLine[];
+    readonly expected: readonly {
+      readonly patchLine: number;
+      readonly removed: boolean;
+      readonly text: string;
+    }[];
     readonly closest?: ClosestMatch;
     /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
     readonly earlierPatchLine?: number;

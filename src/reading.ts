@@ -109,6 +109,5 @@ function asRequested(parsed: Parsed, options: ReadOptions): Parsed {
 
 /** The problem that a repair is with `strict`. */
 export function refusedRepair({ name: repair, patchLine }: Repair): Problem {
-  const found = REPAIRS[repair];
-  return { code: "malformed", reason: "repair-needed", repair, patchLine, found };
+  return { code: "malformed", reason: "repair-needed", repair, patchLine, found: REPAIRS[repair] };
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1069,
+  ".": 1064,
   cli: 1317,
   commit: 1508,
   diagnose: 440,
@@ -19,10 +19,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   partial: 321,
   plan: 1971,
   replay: 690,
-  report: 1886,
+  report: 1879,
   revise: 187,
   text: 799,
-  tools: 851,
+  tools: 850,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

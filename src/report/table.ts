@@ -4,7 +4,7 @@
  */
 
 import { MIB } from "../limits.ts";
-import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
+import type { MalformedReason, NotFound, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
 import { type Advice, ANY, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
@@ -30,7 +30,7 @@ export interface Entry<P = never> extends Words {
 type ProblemName =
   | Exclude<ProblemCode, "malformed" | "not-found">
   | `malformed/${MalformedReason}`
-  | `not-found/${Cause}`;
+  | `not-found/${NotFound["cause"]}`;
 
 type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends ProblemCode}/${string}`
   ? Code
