@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1064,
+  ".": 1062,
   cli: 1317,
   commit: 1508,
   diagnose: 440,
