@@ -31,11 +31,9 @@ export interface Patch {
   readonly rawBytes?: true | undefined;
   /** Lines that it adds end with a newline, even the last line of a file that had none. */
   readonly closesLines?: true | undefined;
-  /** Its edits are applied one after the other, each to the result of the one before. */
-  readonly isStepwise?: true | undefined;
   /**
-   * It may be the output of a diff tool: it describes bytes, its paths may begin with
-   * `a/` and `b/`, and any line after it may belong to it.
+   * It may be the output of a diff tool: it describes bytes, its paths may begin with `a/` and `b/`, its copies
+   * are made before it changes anything, and any line after it may belong to it.
    */
   readonly isDiff?: true | undefined;
   /** The line of the reply, 1-based, with the tool call that contains the patch; other lines count in the call's text. */

@@ -3,9 +3,17 @@
 import type { RepairName } from "./patch.ts";
 import type { EncodingName } from "./text/encoding.ts";
 import type { Level } from "./locate/placement.ts";
-import type { Cause, MalformedReason, MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
+import type { MISTAKES, PATHS, UNSUPPORTED } from "./report/details.ts";
 
-export type { Cause, MalformedReason } from "./report/details.ts";
+/** The rules of a format that a patch may break. */
+export type MalformedReason =
+  | "unexpected-line"
+  | "empty-hunk"
+  | "file-name"
+  | "bad-value"
+  | "unread-edit"
+  | "quoted-patch"
+  | "repair-needed";
 
 /** The file of a problem, and the line (1-based) of the reply. */
 export interface FilePlace {
@@ -17,12 +25,6 @@ export interface HunkPlace extends FilePlace {
   /** Number of the hunk in its file edit, and how many there are, 1-based. */
   readonly hunk: number;
   readonly hunks: number;
-}
-
-export interface ExpectedLine {
-  readonly patchLine: number;
-  readonly removed: boolean;
-  readonly text: string;
 }
 
 /** The most similar place for a hunk without a match. */
@@ -83,16 +85,19 @@ interface Facts {
   };
   /** The lines of the hunk were not found at their place. */
   readonly "not-found": HunkPlace & {
-    readonly cause: Cause;
+    /** `no-place`: they are elsewhere, or their anchor is, or nothing says where they belong. */
+    readonly cause: "stale" | "no-place";
     /** The anchor that was not found, or below which the lines were not found. */
     readonly anchor?: string;
     /** The number of lines of the file, if the stated line is below them. */
     readonly fileLines?: number;
     /** Lines (1-based) where the expected lines are found instead; for a deletion, the first line that it does not list. */
     readonly elsewhere: readonly number[];
-    /** With `wrong-file`: the file that has the lines, and its line (1-based). */
-    readonly otherFile?: { readonly path: string; readonly line: number };
-    readonly expected: readonly ExpectedLine[];
+    readonly expected: readonly {
+      readonly patchLine: number;
+      readonly removed: boolean;
+      readonly text: string;
+    }[];
     readonly closest?: ClosestMatch;
     /** Line of the reply of the last earlier edit of the same file, if there is one, which changed the file's lines. */
     readonly earlierPatchLine?: number;

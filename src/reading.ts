@@ -38,16 +38,12 @@ export function readPatches(reply: string | Uint8Array, options: ReadOptions = {
  * files; lines count through all of them.
  */
 export function readReplies(replies: readonly Uint8Array[], options: ReadOptions): Parsed {
-  const linesOf = (reply: Uint8Array): number => {
-    let lines = reply.at(-1) === LF ? 0 : 1;
-    for (let at = reply.indexOf(LF); at !== -1; at = reply.indexOf(LF, at + 1)) lines++;
-    return lines;
-  };
+  let above = 0;
   return together(
-    replies.map((reply, at) => {
-      const read = readPatches(reply, options);
-      const above = replies.slice(0, at).reduce((sum, one) => sum + linesOf(one), 0);
-      return above === 0 ? read : withPatchLines(read, (line) => line + above);
+    replies.map((reply) => {
+      const [read, first] = [readPatches(reply, options), above];
+      above += reply.filter((byte) => byte === LF).length + (reply.at(-1) === LF ? 0 : 1);
+      return first === 0 ? read : withPatchLines(read, (line) => line + first);
     }),
   );
 }
@@ -113,6 +109,5 @@ function asRequested(parsed: Parsed, options: ReadOptions): Parsed {
 
 /** The problem that a repair is with `strict`. */
 export function refusedRepair({ name: repair, patchLine }: Repair): Problem {
-  const found = REPAIRS[repair];
-  return { code: "malformed", reason: "repair-needed", repair, patchLine, found };
+  return { code: "malformed", reason: "repair-needed", repair, patchLine, found: REPAIRS[repair] };
 }

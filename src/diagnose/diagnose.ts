@@ -2,7 +2,7 @@
 
 import type { Draft, Plan } from "../plan/plan.ts";
 import { WORK } from "./closest.ts";
-import { searchElsewhere } from "./elsewhere.ts";
+import { withSuggestions } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
 import { withLeaves } from "../values.ts";
 
@@ -11,8 +11,8 @@ export function diagnose(draft: Draft): Plan {
   const problems = draft.refusals.flatMap(({ finding }) =>
     "misses" in finding ? problemsOf(finding, work) : [finding],
   );
-  const found = searchElsewhere(problems, draft);
-  return { ...draft.plan, problems: found.map((problem) => withLeaves(problem, printable)) };
+  const all = withSuggestions(problems, draft);
+  return { ...draft.plan, problems: all.map((problem) => withLeaves(problem, printable)) };
 }
 
 /** The text, with bytes that are not UTF-8 as `\x93`, so that it is well-formed. */

@@ -6,7 +6,7 @@ import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 
 /** What is true of all patches of a format. */
-type Facts = Pick<Patch, "format" | "closesLines" | "isStepwise" | "isDiff">;
+type Facts = Pick<Patch, "format" | "closesLines" | "isDiff">;
 
 /** A part of a reply whose patches are all of one format, or why it cannot be read. */
 export interface Stretch extends Parsed {

@@ -28,7 +28,7 @@ export const fileChanges: Format = {
     return {
       begins: (at) => tagIn(cursor.text(at))?.name === "FILE_CHANGES",
       read(at) {
-        const facts = { closesLines: true, isStepwise: true } as const;
+        const facts = { closesLines: true } as const;
         return cursor.patch(at, { format: "file-changes", ...facts }, () => {
           cursor.outdent(at);
           return readEdits(cursor);

@@ -21,12 +21,8 @@ export interface PlannedFile {
   readonly hunks: readonly PlacedHunk[];
 }
 
-/** One path that the commit changes: absolute, with all links resolved. */
-export interface FileWrite {
-  readonly key: string;
-  readonly path: string;
-  /** As it was read; undefined if it did not exist. */
-  readonly before: FileImage | undefined;
+/** One path that the commit changes. */
+export interface FileWrite extends Pick<OverlayFile, "key" | "path" | "before"> {
   /** Undefined if it is to be removed. */
   readonly after: FileImage | undefined;
 }
@@ -63,11 +59,11 @@ export function plannedFiles(changed: readonly OverlayFile[]): PlannedFile[] {
 
 /** Changes that are refused although every edit fits. */
 export function refusedChanges(files: readonly OverlayFile[], tree: Tree): readonly Refusal[] {
-  const { dirname } = tree.paths;
   const keys = new Set(files.map(({ key }) => key));
   const isBelowFile = (key: string): boolean => {
-    const folder = dirname(key);
-    return folder !== key && (keys.has(folder) || isBelowFile(folder));
+    const end = key.lastIndexOf(tree.paths.sep);
+    const folder = key.slice(0, Math.max(end, 0));
+    return folder !== "" && (keys.has(folder) || isBelowFile(folder));
   };
   const aliased = aliases(files, tree);
   const problemWith = (file: OverlayFile): FileProblem | undefined => {
@@ -102,12 +98,11 @@ function aliases(files: readonly OverlayFile[], tree: Tree): ReadonlySet<Overlay
 
 /** True if the path is spelled as its folders list it. */
 function isExactPath(key: string, tree: Tree): boolean {
-  const { dirname, sep } = tree.paths;
-  const folder = dirname(key);
+  const folder = tree.paths.resolve(key, "..");
   if (folder === key) return true;
   const names = tree.list(folder);
   // A folder that cannot be listed proves nothing.
-  const last = key.slice(key.lastIndexOf(sep) + 1);
+  const last = key.slice(key.lastIndexOf(tree.paths.sep) + 1);
   const isNamed = names.length === 0 || names.some(({ name }) => name === last);
   return isNamed && isExactPath(folder, tree);
 }

@@ -37,8 +37,8 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
   /** The names in each folder; true for folders. */
   const folders = new Map([[top, new Map<string, boolean>()]]);
   const enter = (path: string, isFolder: boolean): void => {
-    for (let at = path; at !== "/"; at = paths.dirname(at)) {
-      const folder = paths.dirname(at);
+    for (let [at, folder] = [path, ""]; at !== "/"; at = folder) {
+      folder = at.slice(0, at.lastIndexOf("/")) || "/";
       const known = folders.get(folder);
       const names = known ?? new Map<string, boolean>();
       names.set(at.slice(at.lastIndexOf("/") + 1), isFolder || at !== path);

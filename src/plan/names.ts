@@ -64,7 +64,7 @@ export class Names {
   settle(edits: readonly FileEdit[]): void {
     const names = new Set<string>();
     const missing: string[] = [];
-    const created: string[] = [];
+    let isCreating = false;
     for (const edit of edits) {
       const { source, target = source } = this.#spellingOf(edit);
       const [name, other] = [normalized(source), normalized(target)];
@@ -72,21 +72,17 @@ export class Names {
       // A file that the reply has created is no evidence.
       const isFirst = !names.has(name);
       if (isFixed || (isFirst && this.#isKnown(source))) return;
-      if (edit.kind === "create" || other !== name) created.push(other);
+      isCreating ||= edit.kind === "create" || other !== name;
       if (isFirst && canConfirmFile(edit)) missing.push(name);
       names.add(name).add(other);
     }
     const prefix = missing[0] === undefined ? undefined : this.#prefixFor(missing[0]);
     if (prefix === undefined) return;
     const hasPrefix = (name: string): boolean => name.startsWith(`${prefix.folder}/`);
-    if (prefix.kind === "removed" && ![...names].every(hasPrefix)) return;
-    // A new file may also be meant for the root, unless its first folder is not there.
-    const isBelow = (name: string): boolean => {
-      const [first = ""] = name.split("/");
-      return !this.#isKnown(first) && this.#isKnown(withPrefix(first, prefix));
-    };
-    if (prefix.kind === "added" && !created.every(isBelow)) return;
-    if (missing.every((name) => this.#isFile(withPrefix(name, prefix)))) this.prefix = prefix;
+    // A new file may be meant for the root.
+    const isOfAll = prefix.kind === "added" ? !isCreating : [...names].every(hasPrefix);
+    if (isOfAll && missing.every((name) => this.#isFile(withPrefix(name, prefix))))
+      this.prefix = prefix;
   }
 
   /** The prefix with which a missing name has a file; folders are only added if they lead to the only file. */

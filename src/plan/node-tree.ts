@@ -12,7 +12,7 @@ import {
   readFileSync,
   realpathSync,
 } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { TooLargeError } from "../limits.ts";
 import { attempt } from "../values.ts";
 import type { Entry, Tree } from "./tree.ts";
@@ -25,7 +25,7 @@ export function readStamp(bytes: Uint8Array): string | undefined {
 }
 
 export const nodeTree: Tree = {
-  paths: { sep, isAbsolute, resolve, join, relative, dirname },
+  paths: { sep, isAbsolute, resolve, relative },
   look(path) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined ? undefined : { kind: kindOf(stats), mode: stats.mode & 0o7777 };

@@ -18,9 +18,11 @@ export interface FileImage {
 
 /** One path that the patch touches. */
 export interface OverlayFile {
+  /** Absolute, with all links resolved. */
   readonly key: string;
+  /** The same, relative to the root, with slashes; absolute if it is outside. */
   readonly path: string;
-  /** As it is on disk. */
+  /** As it was read; undefined if it did not exist. */
   readonly before: FileImage | undefined;
   /** After the edits so far. */
   state: FileState;

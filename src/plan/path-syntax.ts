@@ -7,12 +7,8 @@ export interface PathSyntax {
   readonly isAbsolute: (path: string) => boolean;
   /** Resolves the paths one after the other, each relative to the one before: absolute. */
   readonly resolve: (...paths: string[]) => string;
-  /** Joins the parts, with `.` and `..` resolved. */
-  readonly join: (...parts: string[]) => string;
   /** The relative path from one absolute path to another; empty if they are the same. */
   readonly relative: (from: string, to: string) => string;
-  /** The folder of an absolute path; the top is its own folder. */
-  readonly dirname: (path: string) => string;
 }
 
 /** Paths with slashes and one top, `/`, to which relative ones are resolved. */
@@ -21,21 +17,15 @@ export const slashPaths: PathSyntax = {
   isAbsolute: (path) => path.startsWith("/"),
   resolve(...paths) {
     const first = paths.findLastIndex((path) => path.startsWith("/"));
-    return normal(paths.slice(Math.max(first, 0)));
+    return `/${partsOf(paths.slice(Math.max(first, 0)).join("/")).join("/")}`;
   },
-  join: (...parts) => normal(parts),
   relative(from, to) {
     const [start, end] = [partsOf(from), partsOf(to)];
     let same = 0;
     while (same < start.length && start[same] === end[same]) same++;
     return [...start.slice(same).map(() => ".."), ...end.slice(same)].join("/");
   },
-  dirname: (path) => path.slice(0, Math.max(path.lastIndexOf("/"), 1)),
 };
-
-function normal(paths: readonly string[]): string {
-  return `/${partsOf(paths.join("/")).join("/")}`;
-}
 
 function partsOf(path: string): readonly string[] {
   const parts: string[] = [];

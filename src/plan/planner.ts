@@ -196,7 +196,7 @@ export class Planner {
     const { file } = from;
     const isCopy = edit.kind === "copy";
     // A copy in a diff starts from the file before the whole diff.
-    const isEarlier = isCopy && this.#patch.isStepwise !== true;
+    const isEarlier = isCopy && this.#patch.isDiff === true;
     const state = (isEarlier ? this.#atStart.get(file) : undefined) ?? file.state;
     const { now } = state;
     if (now === undefined) return this.#planMissing(edit, from);

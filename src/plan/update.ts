@@ -270,7 +270,6 @@ export function checkFence(lines: Lines, edits: readonly Edit[], result: string)
 /** A placement for the report. `isRespelled`: typographic characters in the added lines were replaced by plain ones. */
 function placed(placement: Placement, set: HunksOfFile, isRespelled = false): PlacedHunk {
   const { hunk: index, level, start, lines, pairs, repairs } = placement;
-  const { path, patchLine, hunk, hunks } = placeIn(set, index);
   // The stated line is that of the first expected line, which the file may lack.
   const first = pairs.findIndex((line) => line !== -1);
   const dropped = expectedLines(lines.slice(0, Math.max(0, first))).length;
@@ -278,7 +277,7 @@ function placed(placement: Placement, set: HunksOfFile, isRespelled = false): Pl
   const moved = start - dropped - statedLine || undefined;
   const names = isRespelled ? (["typographic-characters", ...repairs] as const) : repairs;
   const found = names.length === 0 ? undefined : names;
-  return { path, patchLine, hunk, hunks, level, line: start + 1, moved, repairs: found };
+  return { ...placeIn(set, index), level, line: start + 1, moved, repairs: found };
 }
 
 function warningsOf(placement: Placement, set: HunksOfFile, isNoOp: boolean): readonly Warning[] {

@@ -12,14 +12,14 @@ export interface FilesBelow {
   readonly isComplete: boolean;
 }
 
-/** Lists files until so many entries of the tree have been examined. */
-export function filesBelow(root: string, tree: Tree, limit: number = MAX_ENTRIES): FilesBelow {
+/** Lists files until too many entries of the tree have been examined. */
+export function filesBelow(root: string, tree: Tree): FilesBelow {
   const folders = [""];
   const paths: string[] = [];
   let looked = 0;
   for (const folder of folders)
-    for (const { name, folder: isFolder } of tree.list(tree.paths.join(root, folder))) {
-      if (looked++ > limit) return { paths, isComplete: false };
+    for (const { name, folder: isFolder } of tree.list(tree.paths.resolve(root, folder))) {
+      if (looked++ > MAX_ENTRIES) return { paths, isComplete: false };
       if (name === "node_modules" || name.startsWith(".")) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
       (isFolder ? folders : paths).push(path);

@@ -37,16 +37,3 @@ export const MISTAKES = {
   "part-of-line": "write whole lines, not a part of one",
   unmarked: "begin each line with ' ', what to remove with '-' and what to add with '+'",
 } as const;
-
-/** The rules of a format that a patch may break. */
-export type MalformedReason =
-  | "unexpected-line"
-  | "empty-hunk"
-  | "file-name"
-  | "bad-value"
-  | "unread-edit"
-  | "quoted-patch"
-  | "repair-needed";
-
-/** Why the lines of a hunk are not where they should be. */
-export type Cause = "stale" | "no-place" | "wrong-file";

@@ -97,17 +97,10 @@ function rowsOf(content: Decoded | undefined): Lines {
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
-/** The edits of the plan, if their lines are a diff's lines: not if some lines end with a CR alone. */
-function editsOf(
-  { after, edits }: PlannedFile,
-  { text, encoding, mark }: Decoded,
-): PlannedFile["edits"] {
-  if (after === undefined || (text.includes("\r") && !text.includes("\n"))) return undefined;
-  // The edits contain decoded text, but the rows contain escaped bytes.
-  if (after.encoding !== undefined && encoding === "utf-8") return undefined;
-  // The edits do not contain the byte order mark, which is a part of a diff's first row.
-  const isMarked = mark && encoding === "utf-8";
-  return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;
+/** The edits of the plan, if their lines are rows of a diff: not with a byte order mark, escaped bytes, or CRs alone. */
+function editsOf({ after, edits }: PlannedFile, { text, mark }: Decoded): PlannedFile["edits"] {
+  const hasOtherLines = text.includes("\r") && !text.includes("\n");
+  return mark || hasOtherLines || after?.encoding !== undefined ? undefined : edits;
 }
 
 /** The differences between two texts. */

@@ -83,7 +83,6 @@ const FACTS: Readonly<Record<`${FactOf<Problem | Warning>}?`, JsonSchema>> = {
     anyOf: [amount, list(record({ patchLine, removed: flag, text }))],
   },
   "closest?": record({ line, lines: list(text), similarity: share, pairs: list(index) }),
-  "otherFile?": record({ path: named, line }),
   "wholeFile?": record({ path: named, patchLine }),
 };
 

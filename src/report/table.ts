@@ -4,7 +4,7 @@
  */
 
 import { MIB } from "../limits.ts";
-import type { Cause, MalformedReason, Problem, ProblemCode, ProblemOf } from "../problem.ts";
+import type { MalformedReason, NotFound, Problem, ProblemCode, ProblemOf } from "../problem.ts";
 import { MISTAKES, PATHS, UNSUPPORTED } from "./details.ts";
 import { type Advice, ANY, recoverIn } from "./advice.ts";
 import { atReplyLine, counted, lineList, lineRange } from "./count.ts";
@@ -30,7 +30,7 @@ export interface Entry<P = never> extends Words {
 type ProblemName =
   | Exclude<ProblemCode, "malformed" | "not-found">
   | `malformed/${MalformedReason}`
-  | `not-found/${Cause}`;
+  | `not-found/${NotFound["cause"]}`;
 
 type CodeIn<Name extends ProblemName> = Name extends `${infer Code extends ProblemCode}/${string}`
   ? Code
@@ -209,7 +209,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "not-found/stale": {
     message: "the lines are not in the file",
     meaning:
-      "The hunk was made for another version of the file, or from memory; or other white space is not allowed by --max-level, or its indentation differs in a way that no rule explains. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
+      "The hunk was made for another version of the file, for another file, or from memory; or other white space is not allowed by --max-level, or its indentation differs in a way that no rule explains. `closest` has the closest match and its similarity; without it nothing is similar. A deletion that lists lines must list all of the file.",
     hint: "resend {part} with the file's actual lines",
     of: staleWords,
   },
@@ -235,13 +235,6 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
         anchor === undefined ? "at the end of the file" : `below the anchor '${anchor}'`;
       return `does not match ${place}${at}`;
     },
-  },
-  "not-found/wrong-file": {
-    message: "the lines are in another file",
-    meaning: "The named file does not have them, but another file of the tree does.",
-    hint: "resend {part} for that file",
-    of: ({ otherFile: { path, line } = { path: "", line: 0 } }) =>
-      `does not match this file, but ${path} at line ${line}`,
   },
   ambiguous: {
     message: "the hunk matches several places",

@@ -72,7 +72,7 @@ function namesIn(
   return sorted.flatMap(({ name, folder }) => {
     const path = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
     if (!folder) return [path];
-    const inside = depth > 1 ? namesIn(tree.paths.join(parent, name), path, tree, depth - 1) : [];
-    return [`${path}/`, ...inside];
+    const inFolder = tree.paths.resolve(parent, name);
+    return [`${path}/`, ...(depth > 1 ? namesIn(inFolder, path, tree, depth - 1) : [])];
   });
 }

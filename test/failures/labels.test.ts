@@ -19,9 +19,6 @@ interface Facts {
 /** What must be true of a case with this label. */
 const TRUTHS: Partial<Readonly<Record<Cause, (facts: Facts) => boolean>>> = {
   stale: (facts) => facts.wanted.length === 0 || !stands(facts),
-  "wrong-file": ({ files, wanted, path }) =>
-    [...files].filter(([, file]) => holds(file, wanted)).some(([name]) => name !== path) &&
-    !holds(files.get(path) ?? "", wanted),
 };
 
 const CHECKED = FAILURES.flatMap((failure) => {
@@ -52,13 +49,4 @@ function factsOf(failure: Failure): Facts {
 
 function stands({ wanted, path, files }: Facts): boolean {
   return `\n${files.get(path) ?? ""}`.includes(`\n${wanted.join("\n")}\n`);
-}
-
-function holds(file: string, wanted: readonly string[]): boolean {
-  return trimmed(file).includes(trimmed(wanted.join("\n")));
-}
-
-function trimmed(text: string): string {
-  const lines = text.split("\n").map((line) => line.trim());
-  return `\n${lines.join("\n")}\n`;
 }

@@ -21,7 +21,7 @@ function patch(
   repairs: readonly Repair[] = [],
   patchLine = 1,
 ): Patch {
-  const facts = { closesLines: true, isStepwise: true } as const;
+  const facts = { closesLines: true } as const;
   return { format: "file-changes", ...facts, patchLine, lastPatchLine, edits, repairs };
 }
 

@@ -13,20 +13,16 @@ const absolute = relative.map((path) => `/${path}`);
 test("absolute paths come out as from node:path", () => {
   fc.assert(
     fc.property(absolute, absolute, relative, (one, two, below) => {
-      const { resolve, join, relative, dirname, isAbsolute } = slashPaths;
+      const { resolve, relative, isAbsolute } = slashPaths;
       const [from, to] = [posix.resolve(one), posix.resolve(two)];
       expect([
         resolve(one, below, two, below),
-        join(from, below, below),
         relative(from, to),
-        dirname(from),
         isAbsolute(one),
         isAbsolute(below),
       ]).toEqual([
         posix.resolve(one, below, two, below),
-        posix.resolve(posix.join(from, below, below)),
         posix.relative(from, to),
-        posix.dirname(from),
         true,
         posix.isAbsolute(below),
       ]);
@@ -36,6 +32,6 @@ test("absolute paths come out as from node:path", () => {
 });
 
 test("relative paths start from the top", () => {
-  const { resolve, join } = slashPaths;
-  expect([resolve("a/./b"), resolve(), join("a", "../..", "c")]).toEqual(["/a/b", "/", "/c"]);
+  const { resolve } = slashPaths;
+  expect([resolve("a/./b"), resolve(), resolve("a", "../..", "c")]).toEqual(["/a/b", "/", "/c"]);
 });

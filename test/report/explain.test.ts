@@ -85,9 +85,8 @@ Hint: run it again when the other run has ended
     ],
     [
       "not-found",
-      `not-found/stale       the lines are not in the file
-not-found/no-place    the lines are not where the hunk says
-not-found/wrong-file  the lines are in another file
+      `not-found/stale     the lines are not in the file
+not-found/no-place  the lines are not where the hunk says
 `,
     ],
   ])("%s", (code, stdout) => {

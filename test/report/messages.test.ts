@@ -93,7 +93,6 @@ const SAID: readonly Problem[] = [
   lost("no-place", { fileLines: 2 }),
   lost("no-place", { anchor: "def f():" }),
   lost("no-place", { anchor: "def f():", elsewhere: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }),
-  lost("wrong-file", { otherFile: { path: "b.txt", line: 7 } }),
   ambiguous([{ line: 3 }, { line: 9 }]),
   ambiguous([{ line: 3 }, { line: 9 }], { level: "space" }),
   ambiguous([{ line: 3 }], { count: 1, expected: 2 }),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ProblemOf, NotFound } from "../../src/problem.ts";
-import type { ExpectedLine } from "../../src/problem.ts";
+import type { NotFound, ProblemOf } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
 
-function expected(...texts: readonly string[]): readonly ExpectedLine[] {
+function expected(...texts: readonly string[]): NotFound["expected"] {
   return texts.map((text, at) => ({ patchLine: 4 + at, removed: at > 0, text }));
 }
 

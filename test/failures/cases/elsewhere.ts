@@ -14,13 +14,13 @@ const wrongFile: readonly Failure[] = [
   {
     name: "a function that a module imports",
     format: "apply-patch",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: update("src/cart.ts", FORMAT_MONEY),
   },
   {
     name: "a hunk below the header of another file of the patch",
     format: "apply-patch",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: envelope(
       section(
         "app/inventory.py",
@@ -47,7 +47,7 @@ const wrongFile: readonly Failure[] = [
   {
     name: "a method of the imported class",
     format: "unified",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: diff(
       "app/reports.py",
       `
@@ -64,7 +64,7 @@ const wrongFile: readonly Failure[] = [
   {
     name: "a handler in the file of what it handles",
     format: "unified",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: diff(
       "src/money.ts",
       `
@@ -80,7 +80,7 @@ const wrongFile: readonly Failure[] = [
   {
     name: "settings in the guide to them",
     format: "file-changes",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: changes(
       "docs/guide.md",
       `
@@ -95,7 +95,7 @@ const wrongFile: readonly Failure[] = [
   {
     name: "the ring in another language",
     format: "search-replace",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: block(
       "cmd/sync/main.go",
       `
@@ -113,7 +113,7 @@ const wrongFile: readonly Failure[] = [
   {
     name: "the flags of another command",
     format: "string-edits",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: edit(
       "cmd/sync/main.go",
       `
@@ -143,7 +143,7 @@ func parseFlags() options {
   {
     name: "the summary in the stock",
     format: "string-edits",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: edit(
       "app/inventory.py",
       `
@@ -161,7 +161,7 @@ def summarize(values: list[int]) -> dict[str, float]:
   {
     name: "a method at another depth",
     format: "file-changes",
-    label: "not-found/wrong-file",
+    label: "not-found/stale",
     reply: changes(
       "src/money.ts",
       `

@@ -1,0 +1,66 @@
+/** What the tree has in place of a path that is missing or outside of the root. */
+
+import { distance } from "fastest-levenshtein";
+import type { Draft } from "../plan/plan.ts";
+import { filesBelow, type FilesBelow, filesEndingWith } from "../plan/walk.ts";
+import type { Problem } from "../problem.ts";
+
+/** Limits: problems, paths compared with one that is missing, and paths suggested for it. */
+const [MAX_PROBLEMS, MAX_COMPARED, MAX_NAMED] = [20, 5000, 5];
+/** The part of a file's name that may differ, its extension aside. */
+const FAR = 0.5;
+
+/** The problems, the first ones with suggestions for their paths. */
+export function withSuggestions(
+  problems: readonly Problem[],
+  { root, tree }: Pick<Draft, "root" | "tree">,
+): readonly Problem[] {
+  let known: FilesBelow | undefined;
+  const below = (): FilesBelow => (known ??= filesBelow(root, tree));
+  return problems.map((problem, number): Problem => {
+    if (number >= MAX_PROBLEMS) return problem;
+    if (problem.code === "missing-file" && problem.earlierPatchLine === undefined) {
+      const paths = below().paths.slice(0, MAX_COMPARED);
+      return { ...problem, suggestions: nearbyPaths(problem.path, paths) };
+    }
+    if (problem.code === "outside-root" && problem.link === undefined) {
+      const { paths, isComplete } = below();
+      return { ...problem, suggestion: isComplete ? pathEnding(problem.path, paths) : undefined };
+    }
+    return problem;
+  });
+}
+
+/** The only path with which a path of another folder or machine ends. */
+function pathEnding(path: string, paths: readonly string[]): string | undefined {
+  const parts = path.split(/[/\\]+/).filter((part) => part !== "");
+  const named = filesEndingWith(parts.at(-1) ?? "", paths);
+  const found = parts.map((_, at) => filesEndingWith(parts.slice(at).join("/"), named));
+  return found.find(({ length }) => length === 1)?.[0];
+}
+
+/** The paths with a similar last name, letters composed or not (macOS): the most similar names first, then the most similar paths. */
+export function nearbyPaths(path: string, paths: readonly string[]): readonly string[] {
+  const target = path.normalize("NFC").toLowerCase();
+  const similar = paths.flatMap((candidate) => {
+    const lower = candidate.normalize("NFC").toLowerCase();
+    if (differenceOf(stemOf(lower), stemOf(target)) > FAR) return [];
+    const name = differenceOf(lastOf(lower), lastOf(target));
+    return [{ path: candidate, name, whole: differenceOf(lower, target) }];
+  });
+  similar.sort((a, b) => a.name - b.name || a.whole - b.whole || (a.path < b.path ? -1 : 1));
+  return similar.slice(0, MAX_NAMED).map((one) => one.path);
+}
+
+/** The part of two texts that differs, from 0 to 1. */
+function differenceOf(one: string, other: string): number {
+  return distance(one, other) / Math.max(one.length, other.length, 1);
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function stemOf(path: string): string {
+  return lastOf(path).replace(/(?<=.)\.[^.]*$/, "");
+}
