@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4603,
   input: 279,
   library: 534,
-  locate: 2430,
+  locate: 2444,
   mcp: 98,
   merge: 756,
   partial: 321,

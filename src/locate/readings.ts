@@ -89,6 +89,12 @@ function withoutFault(
     (at) => "starts" in (places[at] ?? {}) || isShown(undone[at], hunks[at], finder.file),
   );
   if (!isCertain && (hadPlace || !hasPlace)) return undefined;
+  // Numbers with a colon may be keys: `1: "ok",`.
+  const isKey = (at: number): boolean =>
+    fault.repair === "line-numbers" &&
+    NUMBER.exec(expectedText(hunks[at]))?.[2] === ":" &&
+    !isAtNumber(undone[at], places[at]);
+  if (changed.some(isKey)) return undefined;
   // If only the expected lines have numbers, their indentation in the hunk must be that of the file.
   const isDoubtful = fault.repair === "line-numbers" && hunks.some(isCopiedFromListing);
   const isExact = places.every((found) => found && "isExact" in found && found.isExact);
@@ -150,6 +156,14 @@ function isShown(undone: Hunk | undefined, hunk: Hunk | undefined, file: Lines):
       (text) => !others.has(text) && !isBlank(text) && indexOf(file).exact([text]).length > 0,
     );
   return hasLine(read, written) && !hasLine(written, read);
+}
+
+/** True unless a hunk without its line numbers has places, and none at them. */
+function isAtNumber(
+  { statedLine }: Partial<Hunk> = {},
+  found: Places | Cause | undefined,
+): boolean {
+  return !found || !("starts" in found) || found.starts.includes(statedLine ?? -1);
 }
 
 /** True if only the old lines of a hunk have the numbers of a listing. */
