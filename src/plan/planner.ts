@@ -50,6 +50,8 @@ export class Planner {
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
+  /** The edits that changed a file, or would without the refusals. */
+  readonly effective: Set<FileEdit> = new Set();
   /** All files that the edits name, by their keys. */
   readonly files: Map<string, OverlayFile> = new Map();
   readonly names: Names;
@@ -171,12 +173,15 @@ export class Planner {
       this.#refuse(to, { code: "placeholder", text: lost });
     } else {
       if (replaces) this.#warn(to, "overwritten");
-      this.#write(file, state);
+      this.#write(to, state);
     }
   }
 
   /** Gives the file new content, or deletes it. */
-  #write(file: OverlayFile, state: FileState): void {
+  #write({ edit, file }: OpenedFile, state: FileState): void {
+    const { now } = file.state;
+    if (now?.mode !== state.now?.mode || !areSameBytes(now?.bytes, state.now?.bytes))
+      this.effective.add(edit);
     if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
     file.state = state;
   }
@@ -187,7 +192,7 @@ export class Planner {
     const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
-    if (line === undefined) return this.#write(at.file, { editedBy: edit });
+    if (line === undefined) return this.#write(at, { editedBy: edit });
     const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
     this.#refuse(at, { code: "not-found", ...facts, elsewhere: [line] });
   }
@@ -203,8 +208,8 @@ export class Planner {
     if (isCopy && this.#textOf(from, now) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { now } : state, now, from);
     if (changed === undefined) return;
-    if (!isCopy && to.file === file) return this.#write(file, changed);
-    if (!isCopy) this.#write(file, { editedBy: edit });
+    if (!isCopy && to.file === file) return this.#write(from, changed);
+    if (!isCopy) this.#write(from, { editedBy: edit });
     this.#put(to, changed);
   }
 
