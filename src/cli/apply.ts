@@ -28,19 +28,27 @@ export async function apply(
   const asking =
     values.interactive === true && (await import("./interactive.ts")).askOnTerminal(values);
   if (asking === undefined) return 2;
+  const read = readReplies(replies, options);
+  const settings = {
+    ...options,
+    root: values.directory,
+    partial: values.partial === true || values.rest !== undefined,
+  };
   const save =
-    values.rest === undefined ? () => false : (await import("./rest.ts")).openRest(values.rest);
+    values.rest === undefined
+      ? () => false
+      : (await import("./rest.ts")).openRest(values.rest, () =>
+          runPatches(read, { ...settings, dryRun: true }),
+        );
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== false;
   const progress = isSilent ? undefined : progressOnTerminal();
-  const outcome = runPatches(readReplies(replies, options), {
-    ...options,
+  const outcome = runPatches(read, {
+    ...settings,
     hold: holdSignals,
     ...(progress && { onStep: (step) => progress.show(textOf(step)) }),
     ...(asking && { choose: (...given) => asking.choose(...given) }),
-    root: values.directory,
     dryRun: dryRun || values.dryRun === true,
-    partial: values.partial === true || values.rest !== undefined,
   });
   if (asking !== false) asking.close();
   progress?.show("formatting the report");

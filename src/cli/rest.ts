@@ -1,17 +1,29 @@
 /** `--rest FILE`: writes the rest of a partial application as a patch. */
 
-import { accessSync, closeSync, constants, openSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { visible } from "../report/visible.ts";
 import type { Outcome } from "../check.ts";
 import { codeOf } from "../values.ts";
 import { complain } from "./terminal.ts";
 
 /**
- * A function that writes the rest to the file, or nothing if there is none, and returns true if it succeeded.
- * Undefined if the file cannot be written, which must be known before the patch is applied.
+ * A function that writes the rest to the file, empty if nothing is left, and returns true if it did; not for a refused patch.
+ * Undefined if the file cannot be written, or is one that the patch changes (`plan` plans it): both must be known before it
+ * is applied.
  */
-export function openRest(path: string): ((outcome: Outcome) => boolean) | undefined {
+export function openRest(
+  path: string,
+  plan: () => Outcome,
+): ((outcome: Outcome) => boolean) | undefined {
   const failed = (why: string, hint: string): false => {
     complain(`${visible(path)}: ${why}`, hint);
     return false;
@@ -25,13 +37,19 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
   };
   const inodeNow = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
-  const isOpen = tryTo("nothing was applied; name another file with --rest", () => {
+  let key = "";
+  const another = "nothing was applied; name another file with --rest";
+  const isOpen = tryTo(another, () => {
     inode = inodeNow();
     // A new file is only created if there is a rest.
     if (inode === undefined) accessSync(dirname(path), constants.W_OK);
     else closeSync(openSync(path, "r+"));
+    const folder = realpathSync(dirname(path));
+    key = inode === undefined ? join(folder, basename(path)) : realpathSync(path);
     return true;
   });
+  if (isOpen && plan().plan?.writes.some((write) => write.key === key) === true)
+    return void failed("the patch changes this file", another);
   const hint = "apply the reply again with --skip-applied and another file for --rest";
   const write = ({ rest = "", status }: Outcome): boolean => {
     if (rest === "" && status.endsWith("-partly"))
@@ -41,5 +59,6 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
     return true;
   };
   if (!isOpen) return undefined;
-  return (outcome) => outcome.status === "refused" || tryTo(hint, () => write(outcome));
+  const isLeft = ({ status, rest }: Outcome): boolean => status !== "refused" || rest !== undefined;
+  return (outcome) => isLeft(outcome) && tryTo(hint, () => write(outcome));
 }
