@@ -21,7 +21,7 @@ export const COLORS: Palette = (meaning, text) => {
   return styleText(styles, text, { validateStream: false });
 };
 
-/** The palette of a stream, from the flag, the environment and the terminal. FORCE_COLOR colours no diff in a file or pipe. */
+/** The palette of a stream, from the flag, the environment and the terminal. FORCE_COLOR colours no data in a file or pipe. */
 export function paletteOf(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",

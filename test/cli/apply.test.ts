@@ -438,6 +438,18 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "llm-patch: option '--similarity <t>' argument '0.4' is invalid. It must be a number from 0.5 to 1.\n  hint: see llm-patch check --help\n",
     ],
     [
+      "a similarity that --max-level does not allow",
+      ["check", "--max-level", "aligned", "--similarity", "0.8"],
+      "",
+      "llm-patch: option '--similarity <t>' cannot be used with option '--max-level <level>'\n  hint: see llm-patch check --help\n",
+    ],
+    [
+      "a similarity that --strict does not allow",
+      ["apply", "--similarity", "0.8", "--strict"],
+      "",
+      "llm-patch: option '--similarity <t>' cannot be used with option '--strict'\n  hint: see llm-patch apply --help\n",
+    ],
+    [
       "an unknown format",
       ["show", "-f", "ed"],
       "",
