@@ -7,22 +7,22 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1064,
-  cli: 1317,
+  cli: 1330,
   commit: 1508,
   diagnose: 493,
   formats: 4708,
   input: 285,
-  library: 534,
+  library: 537,
   locate: 2381,
   mcp: 98,
   merge: 738,
-  partial: 321,
-  plan: 1989,
+  partial: 323,
+  plan: 1991,
   replay: 690,
-  report: 1907,
+  report: 1909,
   revise: 187,
   text: 799,
-  tools: 850,
+  tools: 849,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

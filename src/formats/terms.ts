@@ -85,9 +85,8 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
   },
 };
 
-/** Terms for a reply whose format is unknown. */
+/** Terms for a reply whose format is unknown; a fence is only read on request. */
 export const IN_GENERAL: Terms = {
-  // A fence is only read on request.
   looks: Object.entries(TERMS)
     .flatMap(([name, { looks }]) => (name === "whole-file" ? [] : [looks]))
     .join(", no "),

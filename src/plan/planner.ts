@@ -18,6 +18,7 @@ import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { contentBytes, differenceIn, fileText, type PatchText } from "./file-text.ts";
+import { isChanged } from "./changes.ts";
 import { Names } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import {
@@ -138,14 +139,13 @@ export class Planner {
     // A diff could not undo it.
     if (content.includes("\0"))
       return this.#refuse(to, { code: "unsupported", what: "binary-file" });
-    const { before, state } = to.file;
-    const { now } = state;
+    const { now } = to.file.state;
     const patchText = (): PatchText => ({ expected: linesIn(content), added: content });
     const old = now && this.#textOf(to, now, patchText);
     if (now !== undefined && old === undefined) return;
     const image: FileImage = {
       bytes: contentBytes(content, old),
-      mode: withMode(now?.mode ?? before?.mode, mode),
+      mode: withMode(now?.mode ?? to.file.before?.mode, mode),
       encoding: old && unmarkedEncoding(old),
     };
     const hasSameMode = isExecutable(image.mode) === isExecutable(now?.mode);
@@ -179,9 +179,7 @@ export class Planner {
 
   /** Gives the file new content, or deletes it. */
   #write({ edit, file }: OpenedFile, state: FileState): void {
-    const { now } = file.state;
-    if (now?.mode !== state.now?.mode || !areSameBytes(now?.bytes, state.now?.bytes))
-      this.effective.add(edit);
+    if (isChanged({ ...file, before: file.state.now, state })) this.effective.add(edit);
     if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
     file.state = state;
   }

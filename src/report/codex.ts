@@ -16,9 +16,9 @@ const CHECKED = ["The patch would apply to these files:", "The patch would chang
 /** The summary of a patch that fits, with paths as in the patch. */
 export function codexSummary({ edits }: Pick<Plan, "edits">, isCheck = false): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
-    edits
-      .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(edit.target ?? edit.path)}`),
+    edits.flatMap((edit) =>
+      edit.kind === kind ? [`${mark} ${visible(edit.target ?? edit.path)}`] : [],
+    ),
   );
   const [some, none] = isCheck ? CHECKED : DONE;
   return [files.length > 0 ? some : none, ...files, ""].join("\n");

@@ -88,10 +88,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
         return { message: `two files are named: ${path} and ${found}`, hint: "name one file only" };
       // These must have a name of their own.
       if (/^\s*(?:\*{3} |<FILE_)/.test(found)) return {};
-      const strip =
-        format === "unified" && !found.startsWith("@@")
-          ? ", or remove fewer folders of the paths with -p"
-          : "";
+      const isPath = format === "unified" && !found.startsWith("@@");
+      const strip = isPath ? ", or remove fewer folders of the paths with -p" : "";
       return { option: `name the file with --file${strip}` };
     },
   },
