@@ -66,9 +66,9 @@ export function checkPatches(
   const refusals = (plan.problems.length > 0 ? plan.problems : repairs).map(asAsked);
   if (refusals.length > 0) return { ...read, ...refused(plan, refusals) };
   const outcome = { ...read, plan, problems: problems.map(asAsked) };
-  return left.length === 0
-    ? { ...outcome, status: "would-apply", exitCode: 0 }
-    : { ...outcome, status: "would-apply-partly", exitCode: 1, rest: written(left) };
+  if (left.length === 0) return { ...outcome, status: "would-apply", exitCode: 0 };
+  const status = plan.writes.length === 0 ? "refused" : "would-apply-partly";
+  return { ...outcome, status, exitCode: 1, rest: written(left) };
 }
 
 /** Plans all patches as one transaction in a folder; a refused plan contains the problems. */

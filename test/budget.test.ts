@@ -7,22 +7,22 @@ import { expect, test } from "vitest";
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1060,
-  cli: 1317,
+  cli: 1330,
   commit: 1508,
   diagnose: 440,
   formats: 4603,
   input: 279,
-  library: 534,
+  library: 537,
   locate: 2444,
   mcp: 98,
   merge: 756,
-  partial: 321,
-  plan: 1971,
+  partial: 323,
+  plan: 1973,
   replay: 690,
-  report: 1879,
+  report: 1881,
   revise: 187,
   text: 799,
-  tools: 850,
+  tools: 849,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -28,25 +28,28 @@ export async function apply(
   const asking =
     values.interactive === true && (await import("./interactive.ts")).askOnTerminal(values);
   if (asking === undefined) return 2;
+  const read = readReplies(replies, options);
+  const { rest: file, directory: root, partial = file !== undefined } = values;
+  const checked = (): Outcome => runPatches(read, { ...options, root, partial, dryRun: true });
   const save =
-    values.rest === undefined ? () => false : (await import("./rest.ts")).openRest(values.rest);
+    file === undefined ? () => false : (await import("./rest.ts")).openRest(file, checked);
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== false;
   const progress = isSilent ? undefined : progressOnTerminal();
-  const outcome = runPatches(readReplies(replies, options), {
+  const outcome = runPatches(read, {
     ...options,
     hold: holdSignals,
     ...(progress && { onStep: (step) => progress.show(textOf(step)) }),
     ...(asking && { choose: (...given) => asking.choose(...given) }),
-    root: values.directory,
+    root,
+    partial,
     dryRun: dryRun || values.dryRun === true,
-    partial: values.partial === true || values.rest !== undefined,
   });
   if (asking !== false) asking.close();
   progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
-  const rest = save(outcome) ? values.rest : undefined;
+  const rest = save(outcome) ? file : undefined;
   const failure = printReport(outcome, diffs, { ...values, isSeen: asking !== false, rest });
   return verdict(outcome, failure);
 }

@@ -31,7 +31,8 @@ const VALUES: Readonly<Record<string, Setting>> = {
   level: (flag) => flag.choices(LEVELS.filter((level) => level !== "similar")).default("aligned"),
   mib: wholeNumber(1, 2000),
   n: wholeNumber(0, 1000),
-  t: numberFrom(0.5, 1, "a number", /^\d*\.?\d+$/),
+  t: (...given) =>
+    numberFrom(0.5, 1, "a number", /^\d*\.?\d+$/)(...given).conflicts(["strict", "maxLevel"]),
   vendor: (flag) => flag.choices(VENDORS).default("openai"),
   when: (flag) => flag.choices(["auto", "always", "never"]).default("auto"),
 };
@@ -69,7 +70,7 @@ const CHECK: FlagTable = {
   "Which files": {
     "-C, --directory <dir>": "the root: paths are relative to it, nothing outside it is touched",
     "--include <glob>":
-      "apply to these files only; * crosses /, the first glob that matches decides",
+      "apply to these files only: the first glob that matches a whole path decides; * is any text, also with /, ? one character, all others are literal",
     "--exclude <glob>": "skip these files",
     ...FILE,
     "--encoding <encoding>": "of files that are not UTF-8 (default: proved by the patch's lines)",

@@ -21,7 +21,7 @@ export const COLORS: Palette = (meaning, text) => {
   return styleText(styles, text, { validateStream: false });
 };
 
-/** The palette of a stream, from the flag, the environment and the terminal. */
+/** The palette of a stream, from the flag, the environment and the terminal. FORCE_COLOR colours no data in a file or pipe. */
 export function paletteOf(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
@@ -30,7 +30,8 @@ export function paletteOf(
   const { NO_COLOR = "", FORCE_COLOR = "", TERM } = process.env;
   if (color !== "auto") return color === "always" ? COLORS : PLAIN;
   if (NO_COLOR !== "") return PLAIN;
-  if (FORCE_COLOR !== "") return /^(?:0|false)$/.test(FORCE_COLOR) ? PLAIN : COLORS;
+  if (/^(?:0|false)$/.test(FORCE_COLOR)) return PLAIN;
+  if (FORCE_COLOR !== "" && (isOnTerminal || descriptor === 2)) return COLORS;
   return isOnTerminal && TERM !== "dumb" ? COLORS : PLAIN;
 }
 

@@ -75,7 +75,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
     ],
   },
   "whole-file": {
-    looks: "fence that names its file (--whole-files reads one, --file can name it)",
+    looks: "fence that names its file",
     grammar:
       "write a fence with the name of the file around all of it, longer than any in it, such as '````'",
     onePlace: ALL_OF_IT,
@@ -85,10 +85,10 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
   },
 };
 
-/** Terms for a reply whose format is unknown. */
+/** Terms for a reply whose format is unknown; a fence is only read on request. */
 export const IN_GENERAL: Terms = {
-  looks: Object.values(TERMS)
-    .map(({ looks }) => looks)
+  looks: Object.entries(TERMS)
+    .flatMap(([name, { looks }]) => (name === "whole-file" ? [] : [looks]))
     .join(", no "),
   grammar: `write the change as JSON with "path", "old_string" and "new_string", or as a patch from '*** Begin Patch' to '*** End Patch'`,
   onePlace: BY_CONTEXT,

@@ -56,5 +56,8 @@ export function checked<Given extends object>(options: Given): Given {
     if (value !== undefined && !isRight(value))
       throw new TypeError(`option ${name} must be ${expected}`);
   }
+  const { similarity, strict, maxLevel = "similar" } = options as CheckOptions;
+  if (similarity !== undefined && (strict === true || maxLevel !== "similar"))
+    throw new TypeError("option similarity allows more than strict or maxLevel");
   return options;
 }

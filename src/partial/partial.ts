@@ -66,12 +66,12 @@ interface Obstacle extends Refusal {
 
 /** What prevents a draft from being applied; undefined if it cannot be applied even in part. */
 function obstaclesIn(
-  { refusals, plan }: Draft,
+  { refusals }: Draft,
   originals: ReadonlyMap<FileEdit, FileEdit>,
   round: number,
 ): readonly Obstacle[] | undefined {
-  // If all hunks match and change nothing, there is nothing to apply.
-  if (plan.edits.length === 0) return undefined;
+  // Nothing is left to apply.
+  if (originals.size === 0) return undefined;
   const obstacles: Obstacle[] = [];
   for (const { edit, finding } of refusals) {
     const original = edit && originals.get(edit);

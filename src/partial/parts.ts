@@ -18,6 +18,7 @@ import type { EditNames } from "../plan/names.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Plan } from "../plan/plan.ts";
 import { movedLine } from "../plan/update.ts";
+import { normalized } from "../revise/paths.ts";
 import { namesOf } from "../revise/select.ts";
 
 /** A hunk of an update, or an edit that is applied as a whole. */
@@ -72,23 +73,24 @@ function hasAny(edit: FileEdit, parts: Parts): boolean {
 
 /**
  * The parts with all that depend on them: later edits of a file that an edit left out would have created, removed
- * or moved, and edits with line numbers before or after one that is left out.
+ * or moved; and after one that is left out those with line numbers, and those that create, remove or move the file.
  */
 export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   const all = new Set(parts);
   /** Names of files with an edit that is left out; true if all later edits of the file depend on it. */
   const missing = new Map<string, boolean>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
-    const names = namesOf(edit);
+    const names = namesOf(edit).map(normalized);
     const before = names.flatMap((name) => missing.get(name) ?? []);
     if (edit.kind === "update") for (const hunk of dependentsOf(edit.hunks, all)) all.add(hunk);
+    // What is moved, copied, deleted or written as a whole needs all edits before it.
+    const isWhole = edit.kind !== "update" || edit.target !== undefined || edit.modes !== undefined;
     // Only a line number, or the end of the file, gives the place of some hunks.
     const isNumbered =
       "hunks" in edit && edit.hunks.some((hunk) => hunk.statedLine !== undefined || onlyAdds(hunk));
-    if (before.includes(true) || (isNumbered && before.length > 0))
+    if (before.includes(true) || ((isNumbered || isWhole) && before.length > 0))
       for (const part of partsOf(edit)) all.add(part);
     if (!hasAny(edit, all)) continue;
-    const isWhole = edit.kind !== "update" || edit.target !== undefined;
     for (const name of names)
       missing.set(name, isWhole || isNumbered || missing.get(name) === true);
   }

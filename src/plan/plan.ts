@@ -38,7 +38,7 @@ export interface Plan {
   readonly files: readonly PlannedFile[];
   /** The changes by path, for the commit. */
   readonly writes: readonly FileWrite[];
-  /** Every edit of the patches, in order. */
+  /** The edits that change a file, in the order of the patches. */
   readonly edits: readonly FileEdit[];
   /** All hunks that fit, even if others do not. */
   readonly hunks: readonly PlacedHunk[];
@@ -67,15 +67,14 @@ export function draftPlan(
   all?: readonly Patch[],
 ): Draft {
   const { tree } = folder;
-  const edits = patches.flatMap((patch) => patch.edits);
   const root = rootOf(folder, options.allowOutside);
   const planner = new Planner(root, options);
   const { refusals, warnings, names } = planner;
   const refuse = (finding: Problem): unknown => refusals.push({ edit: undefined, finding });
   const unusable = rootProblem(folder);
   const limit = options.limits?.files ?? LIMITS.files;
-  if (new Set(edits.map(({ path }) => path)).size > limit)
-    refuse({ code: "too-large", what: "files", limit });
+  const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
+  if (new Set(paths).size > limit) refuse({ code: "too-large", what: "files", limit });
   else if (unusable !== undefined) refuse(unusable);
   else planner.plan(patches, all);
   // A reply that can be read has edits, so all of them were excluded.
@@ -88,7 +87,7 @@ export function draftPlan(
     prefix: names.prefix,
     files: plannedFiles(changed),
     writes: fileWrites(changed),
-    edits,
+    edits: [...planner.effective],
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,

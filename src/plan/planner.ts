@@ -18,6 +18,7 @@ import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { contentBytes, differenceIn, fileText, type PatchText } from "./file-text.ts";
+import { isChanged } from "./changes.ts";
 import { Names } from "./names.ts";
 import type { PlanOptions } from "./options.ts";
 import {
@@ -50,6 +51,8 @@ export class Planner {
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
+  /** The edits that changed a file, or would without the refusals. */
+  readonly effective: Set<FileEdit> = new Set();
   /** All files that the edits name, by their keys. */
   readonly files: Map<string, OverlayFile> = new Map();
   readonly names: Names;
@@ -136,14 +139,13 @@ export class Planner {
     // A diff could not undo it.
     if (content.includes("\0"))
       return this.#refuse(to, { code: "unsupported", what: "binary-file" });
-    const { before, state } = to.file;
-    const { now } = state;
+    const { now } = to.file.state;
     const patchText = (): PatchText => ({ expected: linesIn(content), added: content });
     const old = now && this.#textOf(to, now, patchText);
     if (now !== undefined && old === undefined) return;
     const image: FileImage = {
       bytes: contentBytes(content, old),
-      mode: withMode(now?.mode ?? before?.mode, mode),
+      mode: withMode(now?.mode ?? to.file.before?.mode, mode),
       encoding: old && unmarkedEncoding(old),
     };
     const hasSameMode = isExecutable(image.mode) === isExecutable(now?.mode);
@@ -171,12 +173,13 @@ export class Planner {
       this.#refuse(to, { code: "placeholder", text: lost });
     } else {
       if (replaces) this.#warn(to, "overwritten");
-      this.#write(file, state);
+      this.#write(to, state);
     }
   }
 
   /** Gives the file new content, or deletes it. */
-  #write(file: OverlayFile, state: FileState): void {
+  #write({ edit, file }: OpenedFile, state: FileState): void {
+    if (isChanged({ ...file, before: file.state.now, state })) this.effective.add(edit);
     if (!this.#atStart.has(file)) this.#atStart.set(file, file.state);
     file.state = state;
   }
@@ -187,7 +190,7 @@ export class Planner {
     const content = this.#textOf(at, now);
     if (content === undefined) return;
     const line = edit.content === undefined ? undefined : differenceIn(edit.content, content.text);
-    if (line === undefined) return this.#write(at.file, { editedBy: edit });
+    if (line === undefined) return this.#write(at, { editedBy: edit });
     const facts = { cause: "stale", hunk: 1, hunks: 1, expected: [], deletion: true } as const;
     this.#refuse(at, { code: "not-found", ...facts, elsewhere: [line] });
   }
@@ -203,8 +206,8 @@ export class Planner {
     if (isCopy && this.#textOf(from, now) === undefined) return;
     const changed = this.#changed(edit, isCopy ? { now } : state, now, from);
     if (changed === undefined) return;
-    if (!isCopy && to.file === file) return this.#write(file, changed);
-    if (!isCopy) this.#write(file, { editedBy: edit });
+    if (!isCopy && to.file === file) return this.#write(from, changed);
+    if (!isCopy) this.#write(from, { editedBy: edit });
     this.#put(to, changed);
   }
 

@@ -9,16 +9,19 @@ import { shown, visible } from "./visible.ts";
 /** The mark of each kind of edit, in the order in which they are listed. */
 const MARKS = { create: "A", copy: "A", update: "M", delete: "D" } as const;
 
-const DONE = "Success. Updated the following files:";
+/** The first line above some files, and the only one if there are none; of an applied patch, and of one that is checked. */
+const DONE = ["Success. Updated the following files:", "No files were modified."];
+const CHECKED = ["The patch would apply to these files:", "The patch would change no files."];
 
-/** The summary of an applied patch, with paths as in the patch. */
-export function codexSummary({ edits }: Pick<Plan, "edits">, head: string = DONE): string {
+/** The summary of a patch that fits, with paths as in the patch. */
+export function codexSummary({ edits }: Pick<Plan, "edits">, isCheck = false): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
-    edits
-      .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(edit.target ?? edit.path)}`),
+    edits.flatMap((edit) =>
+      edit.kind === kind ? [`${mark} ${visible(edit.target ?? edit.path)}`] : [],
+    ),
   );
-  return [head, ...files, ""].join("\n");
+  const [some, none] = isCheck ? CHECKED : DONE;
+  return [files.length > 0 ? some : none, ...files, ""].join("\n");
 }
 
 /** The first line of a failure, in Codex's wording if it has one. */

@@ -173,12 +173,12 @@ function lastRows(
   const { status, plan, problems } = outcome;
   if (isUnfinished(problems))
     return [`${NAME}the files may be half written: run ${visible(recoverIn(plan?.root ?? "."))}`];
-  if (status === "refused") {
+  if (status === "refused" && problems.length > 0) {
     const fitting = fittingHunks(outcome).length;
     const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
     return [`${NAME}nothing was written: ${counted(problems.length, "problem")}${others}`];
   }
-  const isPartly = status.endsWith("-partly");
+  const isPartly = status.endsWith("-partly") || status === "refused";
   const sum = (kind: "added" | "removed"): number =>
     diffs.reduce((lines, diff) => lines + diff[kind], 0);
   const hunks = counted(plan?.hunks.length ?? 0, "hunk");

@@ -45,9 +45,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     meaning:
       "Nothing in the reply begins like one of the known formats, or a patch begins and there is nothing in it. Sentences about a change are no patch.",
     hint: "{grammar}",
-    of: ({ empty, wholeFile }, { looks }) => {
+    of: ({ empty, wholeFile }, { looks, format }) => {
       if (empty) return { message: "the patch is empty", hint: "send what changes, or no patch" };
-      if (wholeFile === undefined) return `no patch found: no ${looks}`;
+      const option = format === "whole-file" ? "name the file with --file" : undefined;
+      if (wholeFile === undefined) return { message: `no patch found: no ${looks}`, option };
       return {
         message: `no patch found, only a file in a fence: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option: "write the whole file with --whole-files, its name alone above the fence",
@@ -80,17 +81,15 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "malformed/file-name": {
     message: "this edit names no file",
     meaning:
-      "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other.",
+      "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other. With --file all edits must be of one file.",
     hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
     of: ({ path, found }, { format }) => {
       if (path !== undefined)
-        return {
-          message: `two files are named: ${path} and ${found}`,
-          option: "leave out --file if it is given",
-        };
+        return { message: `two files are named: ${path} and ${found}`, hint: "name one file only" };
       // These must have a name of their own.
       if (/^\s*(?:\*{3} |<FILE_)/.test(found)) return {};
-      const strip = format === "unified" ? ", or remove fewer folders of the paths with -p" : "";
+      const isPath = format === "unified" && !found.startsWith("@@");
+      const strip = isPath ? ", or remove fewer folders of the paths with -p" : "";
       return { option: `name the file with --file${strip}` };
     },
   },

@@ -13,9 +13,9 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
     const problem = {
       code: "malformed",
       reason: "file-name",
-      path: file,
+      path: found,
       patchLine,
-      found,
+      found: edits[0]?.path ?? "",
     } as const;
     return { patches: [], problems: [problem] };
   }

@@ -123,8 +123,7 @@ function transaction(
     const ofCall = <Value extends object>(values: readonly Value[] = []): readonly Value[] =>
       values.filter((value) => (callOf(value) ?? at) === at).map(inCall);
     if (status !== "refused" && plan !== undefined) {
-      const head = isCheck ? "The patch would apply to these files:" : undefined;
-      const summary = codexSummary({ edits: ofCall(plan.edits) }, head);
+      const summary = codexSummary({ edits: ofCall(plan.edits) }, isCheck);
       const warnings = ofCall(plan.warnings).map(
         (warning) => `warning: ${factOf(describeWarning(warning))}\n`,
       );

@@ -438,6 +438,18 @@ llm-patch: more: llm-patch explain truncated; for the model: --retry
       "llm-patch: option '--similarity <t>' argument '0.4' is invalid. It must be a number from 0.5 to 1.\n  hint: see llm-patch check --help\n",
     ],
     [
+      "a similarity that --max-level does not allow",
+      ["check", "--max-level", "aligned", "--similarity", "0.8"],
+      "",
+      "llm-patch: option '--similarity <t>' cannot be used with option '--max-level <level>'\n  hint: see llm-patch check --help\n",
+    ],
+    [
+      "a similarity that --strict does not allow",
+      ["apply", "--similarity", "0.8", "--strict"],
+      "",
+      "llm-patch: option '--similarity <t>' cannot be used with option '--strict'\n  hint: see llm-patch apply --help\n",
+    ],
+    [
       "an unknown format",
       ["show", "-f", "ed"],
       "",
@@ -507,12 +519,16 @@ describe("colours and control characters", () => {
   test.each([
     ["--color always", ["--color", "always"], { NO_COLOR: "1" }],
     ["FORCE_COLOR", [], { FORCE_COLOR: "1" }],
-  ])("%s gives colours, and escapes what the files hold", (_, flags, env) => {
+  ])("%s gives colours, and escapes what the files hold", (name, flags, env) => {
     const folder = folderOf(plain);
     const { stdout, stderr } = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
+    // A diff in a pipe is data: only the flag colours it.
+    const isData = name === "FORCE_COLOR";
     expect(stdout).toBe(
-      "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[22m\n\u001b[1m--- a/a.txt\u001b[22m\n\u001b[1m+++ b/a.txt\u001b[22m\n" +
-        "\u001b[36m@@ -1 +1 @@\u001b[39m\n\u001b[31m-one\u001b[39m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[39m\n",
+      isData
+        ? rawDiff
+        : "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[22m\n\u001b[1m--- a/a.txt\u001b[22m\n\u001b[1m+++ b/a.txt\u001b[22m\n" +
+            "\u001b[36m@@ -1 +1 @@\u001b[39m\n\u001b[31m-one\u001b[39m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[39m\n",
     );
     expect(stderr).toBe(
       "\u001b[36mM\u001b[39m a.txt \u001b[32m+1\u001b[39m \u001b[31m-1\u001b[39m  \u001b[2m1 hunk: exact\u001b[22m\n" +

@@ -110,6 +110,14 @@ x = 1
     const { tree, screen } = await session("", ["q"]);
     expect(tree).toEqual({ "app.py": APP });
     expect(screen).toContain("llm-patch: nothing was applied\nllm-patch: --rest FILE saves");
+    const rest = join(folderOf({}), "rest.txt");
+    const saved = await session(`--rest ${rest}`, ["q"]);
+    expect([saved.screen, readFileSync(rest, "utf8")]).toEqual([
+      expect.stringContaining(
+        `llm-patch: nothing was applied\nllm-patch: what is left is saved in ${rest}\n`,
+      ),
+      REPLY.replace("REPLACE\n<", "REPLACE\napp.py\n<").replace("\n\nnew.py", "\nnew.py"),
+    ]);
   });
 
   test("other keys print help", async () => {
@@ -138,6 +146,8 @@ x = 1
   test("what is printed instead of the diff is printed; a problem is told once", async () => {
     const json = await session("--json", ["y", "n"]);
     expect(json.screen).toContain('"status": "applied-partly"');
+    const none = await session("--json", ["n", "n"]);
+    expect(none.screen).toContain('"status": "refused"');
     const files = { "app.py": "a = 1\n" };
     const refused = await session("--retry", [], { files });
     expect(refused.screen).toMatch(/^The patch was not applied. Nothing was written: 1 problem.\n/);

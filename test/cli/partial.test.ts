@@ -1,6 +1,6 @@
 /** `--partial` and `--rest`: what fits is applied, what is left comes back. */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply as applyInMemory, check, retryText } from "../../src/core.ts";
@@ -85,19 +85,25 @@ test("nothing is applied if the rest could not be written", () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("--rest is in nobody's way: it may have the name of a new file", () => {
-  const folder = folderOf({ "app.py": BEFORE });
-  const input = `new.py\n${edit("", "x")}${REPLY}`;
-  const { exitCode, stderr } = runCommand("llm-patch", ["apply", "--rest", "new.py"], {
-    folder,
-    input,
-  });
-  expect([exitCode, stderr.split("\n")[0], readTree(folder)]).toEqual([
-    1,
-    "llm-patch: new.py: not written: the patch changes this file",
-    { "app.py": AFTER, "new.py": "x\n" },
-  ]);
-});
+test.each(["app.py", "new.py", "link.py"])(
+  "nothing is applied if the patch changes the file for the rest (%s)",
+  (rest) => {
+    const folder = folderOf({ "app.py": BEFORE });
+    symlinkSync("app.py", join(folder, "link.py"));
+    const before = readTree(folder);
+    const input = `new.py\n${edit("", "x")}${REPLY}`;
+    const { exitCode, stdout, stderr } = runCommand("llm-patch", ["apply", "--rest", rest], {
+      folder,
+      input,
+    });
+    expect({ exitCode, stdout, stderr, tree: readTree(folder) }).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `llm-patch: ${rest}: the patch changes this file\n  hint: nothing was applied; name another file with --rest\n`,
+      tree: before,
+    });
+  },
+);
 
 test.each(["", "no"])("--rest takes no folder (%j)", (name) => {
   const folder = folderOf({ "app.py": BEFORE });
@@ -107,18 +113,6 @@ test.each(["", "no"])("--rest takes no folder (%j)", (name) => {
     2,
     `llm-patch: ${join(folder, name, name)}: cannot be written: ${code}`,
   ]);
-});
-
-test("--rest does not claim to have saved what it has not", () => {
-  const hint = "  hint: apply the reply again with --skip-applied and another file for --rest\n";
-  const left = STDERR("--rest FILE would have saved what is left as a patch");
-  const folder = folderOf({ "app.py": BEFORE });
-  const path = join(folder, "app.py");
-  expect(applied(["--rest", path], folder)).toMatchObject({
-    exitCode: 1,
-    stderr: `llm-patch: ${path}: not written: the patch changes this file\n${hint}${left}`,
-    tree: { "app.py": AFTER },
-  });
 });
 
 test("--rest takes a file that is none of the disk", () => {

@@ -55,7 +55,10 @@ const APPLY_PATCH = [
 
 const ENVIRONMENT = [
   ["NO_COLOR", "Set and not empty: no colours."],
-  ["FORCE_COLOR", "Set and neither 0 nor false: colours, also if there is no terminal."],
+  [
+    "FORCE_COLOR",
+    "Set and neither 0 nor false: colours; in files and pipes on standard error only.",
+  ],
   ["TERM", "On the terminal dumb there are no colours."],
 ] as const;
 

@@ -16,8 +16,7 @@ test.each([
   async (name, exit, args) => {
     const folder = temporaryFolder();
     cpSync("examples", join(folder, "examples"), { recursive: true });
-    const env = { FORCE_COLOR: "1" };
-    const ran = runCommand("llm-patch", args.split(" "), { folder, env });
+    const ran = runCommand("llm-patch", [...args.split(" "), "--color", "always"], { folder });
     expect(ran.exitCode).toBe(exit);
     const printed = Buffer.from(ran.stdout, "latin1").toString("utf8") + ran.stderr;
     await expect(picture(`llm-patch ${args}`, printed)).toMatchFileSnapshot(

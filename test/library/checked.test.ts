@@ -45,6 +45,15 @@ test.each([
   expect(readTree(root)).toEqual(FILES);
 });
 
+test("similarity with an option that allows less", () => {
+  const message = "option similarity allows more than strict or maxLevel";
+  for (const options of [{ strict: true }, { maxLevel: "space" }, { maxLevel: "aligned" }])
+    for (const run of [core.check, core.apply, node.check])
+      expect(() => called(run, PATCH, FILES, { ...options, similarity: 0.8 })).toThrow(message);
+  const options = { similarity: 0.8, strict: false, maxLevel: "similar" } as const;
+  expect(core.apply(PATCH, FILES, options).status).toBe("applied");
+});
+
 test("unknown options, as of a slip", () => {
   const root = folderOf(FILES);
   const planned = node.plan(node.parse(PATCH).patches, root);

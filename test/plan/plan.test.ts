@@ -340,7 +340,8 @@ test("a moved file keeps its mode, a new one has none, and the plan tells what b
       { key: join(root, "c"), path: "c", before: undefined, after: content },
       { key: join(root, "d"), path: "d", before: undefined, after: fresh },
     ],
-    edits: patches.flatMap(({ edits }) => edits),
+    // Without the one that changes nothing.
+    edits: patches.flatMap(({ edits }) => edits.slice(0, 2)),
     hunks: [{ ...hunk, level: "exact", line: 1 }],
     repairs: [],
     warnings: [{ code: "changes-nothing", ...hunk }],

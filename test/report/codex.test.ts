@@ -38,6 +38,13 @@ test("the summary names files by kind, as the patch spells them, moved ones by w
   );
 });
 
+test("the summary of a patch that changes nothing names no file", () => {
+  expect([codexSummary(planOf([])), codexSummary(planOf([]), true)]).toEqual([
+    "No files were modified.\n",
+    "The patch would change no files.\n",
+  ]);
+});
+
 describe("a failure in Codex's words", () => {
   test.each<[Problem, string]>([
     [

@@ -291,6 +291,14 @@ group("the hint of a format names its own markers", () => {
   });
 });
 
+test("only paths that are there can have too few folders", () => {
+  const optionOf = (line: string): unknown => describe(unread("file-name", line), "unified").option;
+  expect([optionOf("@@ -1,2 +1,2 @@"), optionOf("--- x")]).toEqual([
+    "name the file with --file",
+    "name the file with --file, or remove fewer folders of the paths with -p",
+  ]);
+});
+
 group("repairs in words", () => {
   test("of one kind are one sentence, which names five lines at most", () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((patchLine) => ({

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { FileEdit } from "../../src/patch.ts";
 import type { Problem } from "../../src/problem.ts";
+import { describe } from "../../src/report/messages.ts";
+import { aboutFile } from "../../src/revise/paths.ts";
 import { type Rule, select } from "../../src/revise/select.ts";
 import { patchOf } from "../helpers/plans.ts";
 
@@ -31,6 +33,17 @@ test.each<[name: string, rules: readonly Rule[], paths: readonly string[]]>([
     patches: [patchOf(EDITS.filter(({ path }) => paths.includes(path)))],
     problems: [],
   });
+});
+
+test("--file is for edits of one file: the problem names two of the reply", () => {
+  const { problems } = aboutFile([patchOf([update("b.txt"), update("a.txt")])], "a.txt");
+  expect(problems.map((problem) => describe(problem))).toEqual([
+    {
+      place: "a.txt (reply line 1)",
+      message: "two files are named: a.txt and b.txt",
+      hint: "name one file only",
+    },
+  ]);
 });
 
 test.each(["./src/e.ts", ".\\src\\e.ts", "src\\e.ts"])("%s is the file src/e.ts", (path) => {

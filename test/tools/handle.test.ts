@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Result } from "../../src/library/result.ts";
 import { memoryTree, readFirst } from "../../src/core.ts";
-import { type Answer, handle } from "../../src/tools.ts";
+import { type Answer, handle, type HandleOptions } from "../../src/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const BEFORE = { "greet.py": 'def greet(name):\n    print("Hi")\n' };
@@ -269,6 +269,36 @@ describe("parallel calls", () => {
       ],
       { "a.txt": "uno\n", "b.txt": "2\n" },
     ]);
+  });
+
+  test("of which some change nothing: their answers name no file", () => {
+    const [first, second] = [edit("1", "a.txt", "one", "1"), edit("2", "b.txt", "two", "2")];
+    const said = (options: HandleOptions): readonly unknown[] => {
+      const files = { "a.txt": "one\n", "b.txt": "2\n2\n" };
+      return [handle([first, edit("2", "b.txt", "two", "2\n2")], files, options), files];
+    };
+    expect(said({ select: [{ kind: "include", pattern: "a.*" }] })).toEqual([
+      [
+        result("1", "Success. Updated the following files:\nM a.txt\n", false),
+        result("2", "No files were modified.\n", false),
+      ],
+      { "a.txt": "1\n", "b.txt": "2\n2\n" },
+    ]);
+    expect(said({ skipApplied: true })).toEqual([
+      [
+        result("1", "Success. Updated the following files:\nM a.txt\n", false),
+        result(
+          "2",
+          "No files were modified.\nwarning: b.txt: hunk 1 of 1 (reply line 1): skipped: already applied, at line 1\n",
+          false,
+        ),
+      ],
+      { "a.txt": "1\n", "b.txt": "2\n2\n" },
+    ]);
+    const none =
+      "No files were modified.\nwarning: --include and --exclude leave no file of the patch: nothing to do\n";
+    const excluded = handle([first, second], {}, { select: [{ kind: "exclude", pattern: "*" }] });
+    expect(excluded).toEqual([result("1", none, false), result("2", none, false)]);
   });
 
   test("are one transaction", () => {
