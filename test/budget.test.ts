@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 756,
   partial: 323,
-  plan: 1973,
+  plan: 1982,
   replay: 690,
   report: 1881,
   revise: 187,

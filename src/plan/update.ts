@@ -4,7 +4,8 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { hasWord } from "../locate/find.ts";
 import { indexOf } from "../locate/index.ts";
 import { findStrings } from "../locate/search.ts";
-import { lastOf, looseness, type Miss, type Placement } from "../locate/placement.ts";
+import { lastOf, looseness, type Miss, type Placement, type Span } from "../locate/placement.ts";
+import { exactSpans } from "../locate/strings.ts";
 import { hunkEdits } from "../merge/hunk.ts";
 import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
@@ -150,7 +151,8 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
 
 /**
  * The first line of a hunk's result in the file, if it is around the old text, or at the hunk's line, where the old text is
- * not. `grown`: by how many lines the applied hunks above have moved it.
+ * not; of a string, if each place of the old one is in the new one. `grown`: by how many lines the applied hunks above have
+ * moved it.
  */
 function resultAt(
   placement: Placement,
@@ -159,30 +161,37 @@ function resultAt(
   grown: number,
 ): number | undefined {
   const { start, lines, exact } = placement;
-  const { old = "", new: text = "" } = exact?.string ?? {};
-  const head = text.indexOf(old);
-  const isInside = exact?.spans.every(
-    ({ first, from }) => from >= head && file.text(first).startsWith(text, from - head),
-  );
-  if (head !== -1 && isInside === true) return start;
+  if (exact !== undefined) {
+    const made = exactSpans([exact.string.new], file).get(exact.string.new) ?? [];
+    let next = 0;
+    const isInside = exact.spans.every(({ first, from, last, to }) => {
+      const endsAbove = (one: Span): boolean =>
+        one.last < last || (one.last === last && one.to < to);
+      for (let one = made[next]; one && endsAbove(one); one = made[next]) next++;
+      const one = made[next];
+      return one && (one.first < first || (one.first === first && one.from <= from));
+    });
+    return isInside ? start : undefined;
+  }
   const { texts, end } = resultOf(placement, hunks, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
+  const isOpened = resultLines(lines).at(-1)?.noNewline === true && file.end(file.count - 1) !== "";
   const isHere = (from: number): boolean =>
     (from === stated && start !== stated) || (from <= start && from + texts.length >= end);
-  const isChange = exact !== undefined || !isContextOnly({ lines });
+  const isChange = !isContextOnly({ lines }) && !isOpened;
   const mayProve = isChange && (texts.length > 1 || texts.some(hasWord));
   return mayProve ? indexOf(file).exact(texts).find(isHere) : undefined;
 }
 
-/** The lines that a hunk makes of those from its place up to `end`: of a string those as typed. */
+/** The lines that a hunk makes of those from its place up to `end`. */
 function resultOf(
   placement: Placement,
   hunks: readonly Hunk[],
   file: Lines,
 ): { readonly texts: readonly string[]; readonly end: number } {
-  const { start, pairs, exact } = placement;
+  const { start, pairs } = placement;
   const { lines = [] } = hunks[placement.hunk] ?? {};
-  const edits = exact === undefined ? hunkEdits(placement, file) : "";
+  const edits = hunkEdits(placement, file);
   if (typeof edits === "string")
     return {
       texts: resultLines(lines).map(({ text }) => text),
