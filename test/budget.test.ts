@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   library: 537,
   locate: 2444,
   mcp: 98,
-  merge: 756,
+  merge: 760,
   partial: 323,
   plan: 1982,
   replay: 690,

@@ -162,17 +162,18 @@ class Alignment {
    */
   #skipsNoChange(): boolean {
     const ofChange = this.#whole.filter(({ line }) => this.#isOfChange(line));
-    const sought = new Set(ofChange.map(({ line }) => line.form.folded));
+    const sought = ofChange.map(({ line }) => line.form.folded);
     const { numbers } = indexOf(this.#file);
     const paired = this.#whole.filter(({ row }) => row !== -1);
     return paired.every((one, at) => {
       const above = paired[at - 1] ?? one;
       if (!this.#opensBetween(above, one)) return true;
       const [from = -1, to = -1] = [numbers[above.row], numbers[one.row]];
-      const isSkipped = (line: number): boolean => line > from && line < to;
-      return [...sought].every(
-        (text) => text.length < DISTINCTIVE || !indexOf(this.#file).folded([text]).some(isSkipped),
-      );
+      const isSkipped = (text: string): boolean => {
+        const lines = indexOf(this.#file).folded([text]);
+        return text.length >= DISTINCTIVE && (lines[lowerBound(lines, from + 1)] ?? to) < to;
+      };
+      return !sought.some(isSkipped);
     });
   }
 
@@ -253,27 +254,26 @@ class Alignment {
   /** True if a context line is elsewhere at the place or next to it, and not removed. */
   #isNear(folded: string): boolean {
     if (this.#changed.has(folded)) return false;
-    return indexOf(this.#file)
-      .folded([folded])
-      .some((line) => this.#isInPlace(line));
+    return this.#near(indexOf(this.#file).folded([folded])).length > 0;
   }
 
-  /** True for a line of the file at the place, or next to it. */
-  #isInPlace(line: number): boolean {
-    const first = this.pairs.find((one) => one !== -1) ?? 0;
-    return line >= first - 1 && line <= (lastOf(this.pairs) ?? 0) + 1;
+  /** Those of some lines of the file, ascending, that are at the place or next to it. */
+  #near(lines: readonly number[]): readonly number[] {
+    const first = this.pairs.find((line) => line !== -1) ?? 0;
+    const last = lastOf(this.pairs) ?? 0;
+    return lines.slice(lowerBound(lines, first - 1), lowerBound(lines, last + 2));
   }
 
   /**
-   * F4: true unless the only line of the file that is a missing one of context is on the other side of a change: that may be
-   * in another block then (a reply of GPT-4, in a test of gpt-engineer).
+   * F4: true unless a missing line of context is on the other side of a change: near it, or as the only such line of the file,
+   * so that the change may be in another block (a reply of GPT-4, in a test of gpt-engineer).
    */
   #keepsSides(): boolean {
     const changed = this.#whole.filter(({ line, row }) => row !== -1 && this.#isOfChange(line));
     return this.#whole.every(({ line, row }) => {
       if (row !== -1 || line.isRemoved) return true;
       const lines = indexOf(this.#file).folded([line.form.folded]);
-      const near = lines.length === 1 ? lines : lines.filter((at) => this.#isInPlace(at));
+      const near = lines.length === 1 ? lines : this.#near(lines);
       return near.every(
         (at) =>
           this.pairs.includes(at) ||

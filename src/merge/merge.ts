@@ -33,8 +33,8 @@ export function merge(
   placements: readonly Placement[],
   closesLines = false,
 ): Merged | { readonly misses: readonly Miss[] } {
-  const made = stringEdits(placements, file);
   const misses: Miss[] = [];
+  const made = stringEdits(placements, file, misses);
   const changing = new Set<number>();
   for (const placement of placements) {
     const { exact, hunk } = placement;
@@ -88,8 +88,8 @@ interface Replacement extends Span {
   readonly text: string;
 }
 
-/** Edits for strings that match exactly; strings on the same lines are one edit. */
-function stringEdits(placements: readonly Placement[], file: Lines): HunkEdit[] {
+/** Edits for strings that match exactly; strings on the same lines are one edit, and those that overlap conflict. */
+function stringEdits(placements: readonly Placement[], file: Lines, misses: Miss[]): HunkEdit[] {
   const all = placements.flatMap(({ hunk, exact }) => {
     const { spans = [], string } = exact ?? {};
     return spans.map((span): Replacement => {
@@ -106,9 +106,13 @@ function stringEdits(placements: readonly Placement[], file: Lines): HunkEdit[] 
   const groups: [Replacement, ...Replacement[]][] = [];
   for (const one of all) {
     const last = groups.at(-1)?.at(-1);
-    // Overlapping strings stay separate, so that they are reported as a conflict.
-    const isOnSameLine = last?.last === one.first && last.to <= one.from;
-    if (isOnSameLine) groups.at(-1)?.push(one);
+    const isBelow = last === undefined || last.last < one.first;
+    const isFree = isBelow || (last.last === one.first && last.to <= one.from);
+    if (!isFree && last.hunk !== one.hunk) {
+      const [other, hunk] = [Math.min(last.hunk, one.hunk), Math.max(last.hunk, one.hunk)];
+      misses.push({ hunk, cause: "overlap", other, line: one.first });
+    }
+    if (isFree && !isBelow) groups.at(-1)?.push(one);
     else groups.push([one]);
   }
   return groups.map((group): HunkEdit => {
