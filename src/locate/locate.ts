@@ -104,12 +104,12 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
 
 /** W4: true if the file has the result of a hunk, and its old lines only loosely, or to the letter, but not at its line. */
 function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
-  const start = "isExact" in found ? appliedAt(hunk, file) : undefined;
-  if (start === undefined) return false;
+  if ("cause" in found) return false;
   const isStated = (line: number): boolean =>
     line === hunk.statedLine || line === hunk.statedNewLine;
-  const isTwin = "isExact" in found && found.isExact;
-  return !isTwin || (isStated(start) && !found.starts.some(isStated));
+  const start = appliedAt(hunk, file);
+  if (start === undefined || !found.isExact) return start !== undefined;
+  return isStated(start) && !found.starts.some(isStated);
 }
 
 /**
