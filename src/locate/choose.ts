@@ -173,8 +173,12 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
 }
 
 function atStatedLines(entries: readonly Candidates[], file: Lines): void {
+  /** For each hunk how far the next one below that has one place is from its stated line. */
+  const shifts: number[] = [];
+  for (const [at, entry] of [...entries.entries()].toReversed())
+    shifts[at] = shiftOf(entry) ?? shifts[at + 1] ?? NaN;
   let shift = 0;
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     const { starts, hunk } = entry;
     const { statedLine = NaN, heading, isBlock } = hunk;
     if (isBlock === true) entry.starts = nearest(starts, statedLine);
@@ -182,7 +186,10 @@ function atStatedLines(entries: readonly Candidates[], file: Lines): void {
       const line = statedLine + shift;
       const named = (): readonly Region[] =>
         heading === undefined ? [] : anchorsOf(file).containing(heading);
-      const picked = starts.includes(line) ? [line] : startsIn(starts, named(), 1);
+      // Lines may have been added above the hunk, or below it.
+      const lines = new Set([line, statedLine + (shifts[at] ?? NaN)]);
+      const stated = [...lines].filter((one) => starts.includes(one));
+      const picked = stated.length > 0 ? stated : startsIn(starts, named(), 1);
       if (picked.length === 1) entry.starts = picked;
     }
     shift = shiftOf(entry) ?? shift;
