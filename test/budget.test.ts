@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4603,
   input: 279,
   library: 537,
-  locate: 2451,
+  locate: 2465,
   mcp: 98,
   merge: 760,
   partial: 323,

@@ -77,7 +77,8 @@ export class CandidateFinder {
 
   /**
    * The places of a hunk as written or, if it has none, in the other readings of its parser. F6: a diff's hunk is not exactly
-   * elsewhere if its line has it but for white space and typography.
+   * elsewhere if its line has it but for white space and typography, nor loosely if its line has all context to the letter:
+   * there the removed line has changed.
    */
   #linePlaces({ lines: written, otherReadings = [], statedLine, isBlock }: Hunk): Match {
     const others = this.isExact ? [] : otherReadings;
@@ -93,6 +94,9 @@ export class CandidateFinder {
         const first = expectedLines(lines).findIndex(isSolid);
         if (isAway && loose.length > starts.length && loose.includes(line + first))
           return { cause: "ambiguous", level: "space", starts: loose };
+        const isMoved = !isExact && line !== undefined && !starts.includes(line + first);
+        if (isMoved && hasContextAt(lines, line, this.file))
+          return { cause: "no-match", elsewhere: [] };
         return { ...found, repair };
       }
     return undefined;
@@ -191,6 +195,16 @@ export class CandidateFinder {
 }
 
 const NO_PLACE: Cause = { cause: "no-place", elsewhere: [] };
+
+/** True if a line of the file is the first of a hunk but for removed lines, and a line of context has a word. */
+function hasContextAt(lines: readonly HunkLine[], start: number, file: Lines): boolean {
+  const expected = expectedLines(lines);
+  const isHere = ({ kind, text }: HunkLine, at: number): boolean =>
+    kind === "removed" || file.text(start + at) === text;
+  return (
+    expected.every(isHere) && expected.some(({ kind, text }) => kind === "context" && hasWord(text))
+  );
+}
 
 /** True if what a line opens continues below it, as parameters, `throws` and a brace do. */
 function continuesBelow(line: number, file: Lines, added: readonly HunkLine[]): boolean {
