@@ -26,7 +26,7 @@ Examples:
 Exit codes:
   0  applied (check: would apply)
   1  read, but not all applied (without --partial: nothing)
-  2  no patch, unreadable patch, wrong usage, or the system refused
+  2  no patch, unreadable or unsupported, wrong usage, or a system error
 `;
 
 /** The commands of `llm-patch` by their headings, in the order of its help. */

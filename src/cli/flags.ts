@@ -58,7 +58,7 @@ const FORMAT = {
   "--whole-files": "read a fence that names a file and holds no patch as the whole file",
 };
 const FILE = {
-  "--file <path>": "the one file to edit, whatever the patch calls it",
+  "--file <path>": "the file to edit, for edits that name none or all the same one",
   "-p, --strip <n>": "leading folders to remove from the paths of a diff (default: detected)",
 };
 const MAX_PATCH = { "--max-patch <mib>": "largest patch, in MiB (default: 64)" };

@@ -11,8 +11,9 @@
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
  *     one that names a block `def h(x):`, or has ` def g(x):` above a change that is above it in the file. In another block
- *     than the lines above it needs context, and if the hunk has both in one block more than a line of it. A line beside a
- *     removal that the file lacks, and that no other stands for, has lost its `+`: the hunk does not match.
+ *     (its brace may be below its head) than the lines above it needs context: two lines if the hunk has both in one block,
+ *     and no line of it may be further down in the block of those above. A line beside a removal that the file lacks, and
+ *     has no other in place of, has lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
  *     lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, 0.8 at least.
@@ -157,8 +158,7 @@ class Alignment {
   }
 
   /**
-   * F4: true unless the alignment goes on in a block that begins below a line which the hunk removes, or beside which it adds
-   * lines: then the change is there, and not in that block.
+   * F4: true unless it goes on in a block that begins below a line which the hunk removes or adds lines beside: that is meant.
    */
   #skipsNoChange(): boolean {
     const ofChange = this.#whole.filter(({ line }) => this.#isOfChange(line));

@@ -117,13 +117,13 @@ export class Aligner {
     if (first === undefined || this.#work < 0) return undefined;
     const rows = expected.map(() => -1);
     let [line, row] = [0, Math.max(0, first.row - first.line - 4)];
-    for (const seed of [...chain, undefined]) {
-      const to = seed?.line ?? expected.length;
-      const end = seed?.row ?? Math.min(indexOf(this.#file).numbers.length, row + to - line + 4);
+    for (const next of [...chain, undefined]) {
+      const to = next?.line ?? expected.length;
+      const end = next?.row ?? Math.min(indexOf(this.#file).numbers.length, row + to - line + 4);
       this.#alignBetween(expected, rows, [line, to], [row, end], likeness);
-      if (seed === undefined) break;
-      rows[seed.line] = seed.row;
-      [line, row] = [seed.line + 1, seed.row + 1];
+      if (next === undefined) break;
+      rows[next.line] = next.row;
+      [line, row] = [next.line + 1, next.row + 1];
     }
     return expected.map((line, index): AlignedLine => {
       const row = rows[index] ?? -1;

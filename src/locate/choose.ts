@@ -9,12 +9,12 @@
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
- *                      names; for a block the nearest place, if every other is twice as far away. The stated line of a hunk
- *                      that only adds lines is of no use if another hunk is found away from its own; that of a block if
- *                      an edit sent earlier changes the number of lines at it or above
- *     order            below a hunk at line 5 it is line 9: the place that leaves room for the others, if only one does
+ *                      names; for a block the nearest place, if every other is twice as far away. If lines are only added,
+ *                      it is of no use if another hunk is found away from its own; in a block, if an edit sent earlier
+ *                      changes the number of lines at it or above
+ *     order            below a hunk at line 5 it is line 9: the only exact place that leaves room for other exact hunks
  *
- * Places that give the same file count as one; a hunk that still has several is ambiguous.
+ * Exact places that give the same file count as one; a hunk that still has several is ambiguous.
  */
 
 import {

@@ -72,7 +72,7 @@ class LineIndex {
     const { starts, count } = this.#file;
     const isHere = (start: number): boolean =>
       texts.every((text, at) => this.#areEqual(this.#file.text(start + at), text));
-    return this.#once("exact", texts, () => {
+    return this.#cached("exact", texts, () => {
       const solid = texts.filter((text) => !isBlank(text));
       const blanks = texts.indexOf(solid[0] ?? "");
       const all =
@@ -87,7 +87,7 @@ class LineIndex {
   folded(forms: readonly string[]): readonly number[] {
     const isHere = (row: number): boolean =>
       forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form));
-    return this.#once("folded", forms, () =>
+    return this.#cached("folded", forms, () =>
       this.#like(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : [])),
     );
   }
@@ -95,12 +95,12 @@ class LineIndex {
   /** The rows with a loose form, ascending. */
   loose(form: string): readonly number[] {
     const isLike = memoized((text: string) => loosen(fold(text)) === form);
-    return this.#once("loose", [form], () =>
+    return this.#cached("loose", [form], () =>
       this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1))),
     );
   }
 
-  #once(form: string, run: readonly string[], find: () => readonly number[]): readonly number[] {
+  #cached(form: string, run: readonly string[], find: () => readonly number[]): readonly number[] {
     if (run.length === 0) return [];
     const key = `${form}\n${run.join("\n")}`;
     const places = this.#known.get(key) ?? find();

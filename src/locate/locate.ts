@@ -20,8 +20,8 @@
  *     indentation, or to be at their stated line.
  * F3 to F5 concern alignments: see `align`. F6. Evidence decides among equal places, else the hunk is ambiguous: see `choose`.
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
- * W4. A hunk is already applied if the file has exactly the result and not the old text: for example a hunk that turns
- *     `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if the result is
+ * W4. A hunk is already applied if the file has exactly the result, and the old text only loosely (wherever) or not: one
+ *     that turns `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if it is
  *     there, the old text elsewhere is a twin. Old lines that match loosely may also be a part of the new ones: a hunk that
  *     puts line 3 below `else:` is refused, as perhaps applied, if it stands there, deeper than in the hunk (SWE-agent).
  */

@@ -62,7 +62,7 @@ export interface Placement extends Place {
   readonly repairs: readonly RepairName[];
   /** Its lines have no marks. */
   readonly isBlock?: true | undefined;
-  /** The number of exact places, if this one was chosen only because it is the first. */
+  /** The number of exact places, of those in the scope of its anchor, if this one was chosen only as the first. */
   readonly firstAmong?: number | undefined;
   /** It is above the place of an earlier hunk. */
   readonly outOfOrder?: true | undefined;

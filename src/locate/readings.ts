@@ -3,7 +3,7 @@
  * for all hunks of a file together (F7), since such a fault is systematic. One is used if only with it a hunk has a place,
  * or the file has an old line: if that is `say("hi")`, the line above it may have changed.
  *
- *     line-numbers        `12| foo()`              copied from a listing
+ *     line-numbers        `12| foo()`              copied from a listing; `12: foo()` only if line 12 is the place, else a key
  *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
  *     entities            `a &lt; b`               text of a web page
  *     escapes             `say(\"hi\")`, `a\nb`    a JSON string inside another one; `\tx` for a tab

@@ -2,9 +2,10 @@
  * One hunk on the lines of the file.
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`). New lines are directly below the
- *     line above them, or, if that is blank or they end with a blank one, below blank lines that only the file has (Aider).
+ *     line above them, or, if that is blank or they end (not begin) with a blank one, below blank lines of the file alone.
  * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and in
  *     the file, or neither, and as much deeper if no one rule explains the hunk; beside context only the reverse is refused.
+ *     So is a new text that begins as deep as the file has the old lines, if the old text does not: that alone was moved.
  *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
@@ -25,7 +26,6 @@ export interface Edit {
   readonly lines: readonly string[];
 }
 
-/** An edit that a hunk makes. */
 export interface HunkEdit extends Edit {
   readonly hunk: number;
   /** The hunk has no line above: the new lines belong to the line below them. */

@@ -3,7 +3,7 @@
  *
  *     a line at 2 blanks in the hunk is at 6 in the file     a new line at 2 blanks is at 6, too
  *     `if x:` and `else:` at 0 in the hunk are at 4          every other new line gets 4 blanks more
- *     `if x:` alone at 0 blanks in the hunk is at 4          no rule for more lines: it alone may have lost 4 blanks
+ *     `if x:` alone at 0 blanks in the hunk is at 4          indented ones are refused: it alone may have lost 4 blanks
  *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
  * Lines with the same indentation as the new one decide: three quarters of them must be at one depth, with a tab or blanks

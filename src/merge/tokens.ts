@@ -4,6 +4,7 @@
  *
  *     old `f( a )`, new `f( b )`, the file's `f(a)`            gives `f(b)`
  *     old `x = “Ann”`, new `x = “Bob”`, the file's `x = "Ann"` gives `x = "Bob"`
+ *     old `[a,b]`, new `"a,b"`, the file's `[a, b]`            gives `"a,b"`: in quotes these are other tokens
  *
  * The result is the new text but for white space and typography: of `not (a)` on the file's `not(a)`, `not a` is `not a`.
  */
@@ -12,9 +13,8 @@ import { commonOf } from "../text/common.ts";
 import { fold, foldAt, loosen } from "../text/fold.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** A word, or a sign with its combining marks. */
+/** A word, or a sign with its combining marks. `key`: its text, after the quotation mark of the string that it is in. */
 interface Token {
-  /** Its text, below the quotation mark of the string that it is in: there it is another token. */
   readonly key: string;
   readonly from: number;
   readonly to: number;

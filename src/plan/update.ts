@@ -27,7 +27,6 @@ type Options = LocateOptions & PlanOptions;
 
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
-
 /** How many hunks are sought in the result of those before them although they match. */
 const MAX_TRIES = 20;
 
@@ -45,7 +44,7 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
  * Applies hunks by law W5: all are located in the text. If one is not found, or depends on those before it, these are applied
  * and the others located in the result, in the same way; if that fails, too, the first refusal is reported. A hunk that had
  * a place in the earlier text (`earlier`: the first lines of these places) keeps it. One that had none may only differ in
- * white space and typography from its place in the result: no alignment is tried, except for string edits.
+ * white space and typography from its place in the result: an alignment is not sound, except that of a string edit.
  */
 function inStages(
   set: HunksOfFile,
@@ -89,7 +88,8 @@ function inStages(
 
 /**
  * The first hunk that depends on those before it, else their number. F1: it matches only loosely in the text, but to the
- * letter in their result, as it expects a line that one of them adds; or it replaces all of a string that one of them writes.
+ * letter in their result, as it expects a line that one of them adds (`MAX_TRIES` are sought, but none of a diff that removes
+ * such lines only); or it replaces all of a string that one of them writes.
  */
 function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
   const { hunks } = set;

@@ -110,7 +110,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   "malformed/quoted-patch": {
     message: "it is not clear whether to apply this patch",
     meaning:
-      "It is in the reasoning or the output of a tool, one of several answers, in a fence in a fence, in a string of a program (which is not run), given to another command, for another folder, in a call that only tries it, or in a log in which a call failed.",
+      "It is in the reasoning or the output of a tool, in a fence in a fence, in a string of a program (which is not run), given to another command, for another folder, in a call that only tries it, or in a log in which a call failed.",
     hint: "send the patch itself, once, as the answer",
     option: "read it in the root (-C) with --format {format}",
     of: ({ found }, advice) => unlessOwn(advice, /^\s*[<[◁]/.test(found)),
