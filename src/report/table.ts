@@ -142,9 +142,9 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     },
   },
   exists: {
-    message: "file already exists, with other content",
+    message: "file already exists",
     meaning:
-      "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
+      "A new, moved or copied file would replace it. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "choose another path, or {changeFile}",
     option: "allow it with --overwrite",
   },

@@ -75,11 +75,11 @@ describe("a failure in Codex's words", () => {
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, operation: "create" },
-      "a.txt (reply line 3): file already exists, with other content",
+      "a.txt (reply line 3): file already exists",
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, operation: "move" },
-      "a.txt (reply line 3): file already exists, with other content",
+      "a.txt (reply line 3): file already exists",
     ],
     [
       { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },
