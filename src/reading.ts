@@ -42,7 +42,8 @@ export function readReplies(replies: readonly Uint8Array[], options: ReadOptions
   return together(
     replies.map((reply) => {
       const [read, first] = [readPatches(reply, options), above];
-      above += reply.filter((byte) => byte === LF).length + (reply.at(-1) === LF ? 0 : 1);
+      if (reply.at(-1) !== LF) above++;
+      for (let at = reply.indexOf(LF); at !== -1; at = reply.indexOf(LF, at + 1)) above++;
       return first === 0 ? read : withPatchLines(read, (line) => line + first);
     }),
   );

@@ -91,6 +91,11 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
+    const below = outOfOrder ? doneBelow(reached, hunk, file) : undefined;
+    if (below !== undefined) {
+      chosen.push({ hunk: index, cause: "applied", start: below });
+      continue;
+    }
     // The first place in an anchor's scope is above the hunk before: another one may be meant.
     if (outOfOrder && firstOf !== undefined && !first) {
       chosen.push({ hunk: index, cause: "ambiguous", level: place.level, starts: firstOf });
@@ -102,6 +107,13 @@ export function choose(
     chosen.push({ hunk: index, ...place, repairs, isBlock, firstAmong, outOfOrder });
   }
   return chosen;
+}
+
+/** The line from `reached` on where the file has the result of a hunk, if that has several lines. */
+function doneBelow(reached: number, hunk: Hunk, file: Lines): number | undefined {
+  const result = resultTexts(hunk);
+  const starts = result.length > 1 ? indexOf(file).exact(result) : [];
+  return starts[lowerBound(starts, reached)];
 }
 
 function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
@@ -125,7 +137,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
     return undefined;
   }
   // If the scope has the result, a place below it is another one.
-  const result = isContextOnly(hunk) ? [] : resultLines(hunk.lines).map(({ text }) => text);
+  const result = resultTexts(hunk);
   const [done] = startsIn(indexOf(file).exact(result), regions, result.length);
   if (done !== undefined && result.length > 1) return { cause: "applied", start: done };
   // Git names the definition above a hunk, which may not be the enclosing one.
@@ -133,6 +145,11 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
   if (isBelow && entry.isExact) return undefined;
   return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
+}
+
+/** The lines that a hunk makes; none for one without changes. */
+function resultTexts(hunk: Hunk): readonly string[] {
+  return isContextOnly(hunk) ? [] : resultLines(hunk.lines).map(({ text }) => text);
 }
 
 /** The number of lines of the file at the first place. */
@@ -152,6 +169,9 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   // Without line numbers the marker does not decide among several places: it may be just habit.
   if (atEnd.length > 0 && (isMarkedEnd || hunk.statedLine !== undefined)) entry.starts = atEnd;
   if (atEnd.length > 0) return undefined;
+  const result = resultTexts(hunk);
+  const done = indexOf(file).exact(result).at(-1) ?? NaN;
+  if (isMarkedEnd && done + result.length >= end) return { cause: "applied", start: done };
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
     return { cause: "end-of-file", elsewhere: starts };

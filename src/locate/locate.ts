@@ -145,5 +145,6 @@ function appliedAt({ lines, statedLine, statedNewLine }: Hunk, file: Lines): num
   const isConclusive = stated !== undefined || result.filter((text) => !isBlank(text)).length > 1;
   const onlyRemoves = lines.every(({ kind }) => kind !== "added");
   const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
-  return isConclusive && (!onlyRemoves || hasContextAtEnds) ? start : undefined;
+  const isSure = stated !== undefined || !onlyRemoves || hasContextAtEnds;
+  return isConclusive && isSure ? start : undefined;
 }

@@ -132,7 +132,7 @@ describe("editor", () => {
       { "a.txt": "one\ntwo\n" },
     ]);
     expect(results.map((one) => one?.output?.split("\n")[1])).toEqual([
-      "1. a.txt (reply line 1): file already exists, with other content",
+      "1. a.txt (reply line 1): file already exists",
       "1. ../a.txt (reply line 1): path is outside the root folder",
       "1. b.txt (reply line 1): file to delete not found",
     ]);
