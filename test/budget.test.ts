@@ -6,18 +6,18 @@ import { expect, test } from "vitest";
 
 /** `.`: the files that are in no folder. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  ".": 1060,
+  ".": 1061,
   cli: 1330,
   commit: 1508,
   diagnose: 440,
   formats: 4603,
   input: 279,
   library: 537,
-  locate: 2465,
+  locate: 2491,
   mcp: 98,
   merge: 760,
   partial: 323,
-  plan: 1982,
+  plan: 1988,
   replay: 690,
   report: 1881,
   revise: 187,

@@ -29,7 +29,7 @@ import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { anchorsOf, type Region, startsIn } from "./anchors.ts";
-import { isSolid } from "./find.ts";
+import { hasWord, isSolid } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { type Cause, lastOf, type Miss, type Placement, type Places } from "./placement.ts";
 
@@ -42,6 +42,8 @@ export interface Candidates extends Places {
   readonly isAnchor: boolean;
   starts: readonly number[];
   repairs: readonly RepairName[];
+  /** The place of its result, if that is where the evidence expects the hunk. */
+  done?: number | undefined;
   /** The places that the only one is the first of. */
   firstOf?: readonly number[];
 }
@@ -91,9 +93,9 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
-    const below = outOfOrder ? doneBelow(reached, hunk, file) : undefined;
-    if (below !== undefined) {
-      chosen.push({ hunk: index, cause: "applied", start: below });
+    const done = entry.done ?? (outOfOrder ? doneBelow(reached, hunk, file) : undefined);
+    if (done !== undefined) {
+      chosen.push({ hunk: index, cause: "applied", start: done });
       continue;
     }
     // The first place in an anchor's scope is above the hunk before: another one may be meant.
@@ -182,13 +184,16 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
 function belowContext(entries: readonly Candidates[], file: Lines): void {
   for (const [at, entry] of entries.entries()) {
     const above = entries[at - 1];
-    if (above?.index !== entry.index - 1 || !above.isAnchor || entry.starts.length < 2) continue;
+    if (above?.index !== entry.index - 1 || !above.isAnchor) continue;
     const regions = above.starts.slice(0, MAX_ANCHORS).map((start) => {
       const last = lastOf(above.placeAt(start).pairs) ?? start;
       return anchorsOf(file).regionAt(last);
     });
     const inside = startsIn(entry.starts, regions, lengthOf(entry));
     if (inside.length > 0) entry.starts = inside;
+    const result = resultTexts(entry.hunk);
+    const done = inside.length > 0 ? [] : indexOf(file).exact(result);
+    if (result.some(hasWord)) [entry.done] = startsIn(done, regions, result.length);
   }
 }
 

@@ -137,10 +137,12 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
   const done = new Map<number, number>();
   for (const miss of misses)
     if (miss.cause === "applied" && miss.isPart !== true) done.set(miss.hunk, miss.start);
-  let grown = 0;
+  let [grown, reached] = [0, 0];
   const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
     const placement = places.get(at);
-    const start = placement ? resultAt(placement, hunks, file, grown) : done.get(at);
+    const above = hunk.isBlock === true ? 0 : reached;
+    const start = placement ? resultAt(placement, hunks, file, grown, above) : done.get(at);
+    reached = Math.max(reached, start ?? placement?.start ?? 0);
     if (start === undefined) return [detached(hunk, at, hunks, grown)];
     warnings.push({ code: "skipped-hunk", ...placeIn(set, at), line: start + 1 });
     grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
@@ -150,15 +152,16 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
 }
 
 /**
- * The first line of a hunk's result in the file, if it is around the old text, or at the hunk's line, where the old text is
- * not; of a string, if each place of the old one is in the new one. `grown`: by how many lines the applied hunks above have
- * moved it.
+ * The first line of a hunk's result in the file, if it is around the old text; or at the hunk's line, where the old text is
+ * not; or below a hunk above (`reached`), where the old text is not. Of a string, if each place of the old one is in the new
+ * one. `grown`: by how many lines the applied hunks above have moved it.
  */
 function resultAt(
   placement: Placement,
   hunks: readonly Hunk[],
   file: Lines,
   grown: number,
+  reached: number,
 ): number | undefined {
   const { start, lines, exact } = placement;
   if (exact !== undefined) {
@@ -177,7 +180,9 @@ function resultAt(
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
   const isOpened = resultLines(lines).at(-1)?.noNewline === true && file.end(file.count - 1) !== "";
   const isHere = (from: number): boolean =>
-    (from === stated && start !== stated) || (from <= start && from + texts.length >= end);
+    (from === stated && start !== stated) ||
+    (from <= start && from + texts.length >= end) ||
+    (start < reached && from >= reached);
   const isChange = !isContextOnly({ lines }) && !isOpened;
   const mayProve = isChange && (texts.length > 1 || texts.some(hasWord));
   return mayProve ? indexOf(file).exact(texts).find(isHere) : undefined;
@@ -213,7 +218,8 @@ function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;
   if (removesAdded(hunk, hunks)) return false;
-  return cause === "no-place" ? statedLine === undefined : cause !== "overlap";
+  if (cause === "no-place") return statedLine === undefined;
+  return cause !== "overlap" && cause !== "applied";
 }
 
 /** True if a hunk of a diff removes only lines that those above add: all describe one change, so these are other lines. */
