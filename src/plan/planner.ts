@@ -222,6 +222,8 @@ export class Planner {
       this.#create({ content, mode: edit.modes?.new }, at);
     } else if (kind === "delete" && this.#options.skipApplied === true) {
       this.#warn(at, "skipped-file");
+    } else if (edit.mustExist === true && editedBy === undefined) {
+      this.#refuse(at, { code: "malformed", reason: "file-name", found: at.path });
     } else {
       this.#refuse(at, {
         code: "missing-file",
