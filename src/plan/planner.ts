@@ -12,7 +12,7 @@ import {
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
 import type { Problem, Warning } from "../problem.ts";
-import { isSelected, namesOf } from "../revise/select.ts";
+import { isSelected } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
@@ -85,12 +85,9 @@ export class Planner {
 
   #planEdit(edit: FileEdit): void {
     const { source, target = source, other } = this.names.namesOf(edit);
-    const { select } = this.#options;
-    if (select !== undefined) {
-      // An absolute path, or one from another folder, does not show which rule its file meets.
-      const real = [source, target].map((name) => ({ path: name, ...this.names.find(name) }).path);
-      if (!isSelected([...namesOf(edit), ...real], select)) return;
-    }
+    // Another path in the reply does not show which rule the file meets.
+    const real = [source, target].map((name) => ({ path: name, ...this.names.find(name) }).path);
+    if (!isSelected(real, this.#options.select)) return;
     const at = { edit, path: source };
     if (other !== undefined)
       return this.#refuse(at, { code: "malformed", reason: "file-name", found: other });
