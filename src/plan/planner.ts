@@ -212,6 +212,12 @@ export class Planner {
   #planMissing(edit: UpdateEdit | DeleteEdit, at: OpenedFile): void {
     const { kind, target } = edit;
     const { editedBy } = at.file.state;
+    // It is no problem of its own if the edit that was to make the file is refused.
+    const isUnmade = this.refusals.some(({ edit: maker }) => {
+      const names = maker && this.names.files.get(maker);
+      return (maker?.kind === "create" ? names?.source : names?.target) === at.path;
+    });
+    if (isUnmade) return;
     const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
     if (kind !== "delete" && content !== undefined) {
       for (const hunk of edit.hunks.keys())
