@@ -151,15 +151,11 @@ export function nameAbove(
   return undefined;
 }
 
+/** A word with a slash that others follow: `my notes/to do.txt`. */
+const IN_FOLDER = /[/\\]\S*(?<!:) /;
+
 /** How an edit names its file. */
 export type FileName = Pick<FileEdit, "path" | "spellings" | "mustExist">;
-
-/** True if the whole line may be the name that ends with its path: a word before has a slash, or the file is new. */
-function isWhole(line: string, { paths, words }: Named, isNew: boolean): boolean {
-  const [whole = ""] = words;
-  const isName = / /.test(whole) && whole.endsWith(paths[0] ?? " ");
-  return isName && (/[/\\]\S*(?<!:) /.test(whole) || (isNew && !/:\W*$/.test(line)));
-}
 
 /**
  * The file of an edit at a line (0-based), by the line above it, or `last`: that of the previous edit, or the caller's;
@@ -172,12 +168,13 @@ export function fileAbove(
   last: FileName | undefined,
   isNew = false,
 ): FileName | undefined {
-  const above = nameAbove(cursor.lines, at, from, opener);
-  const { paths = [], words = [], line = at } = above ?? {};
-  if (above !== undefined && isWhole(cursor.text(line), above, isNew)) {
-    const [path = ""] = words;
+  const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
+  // A name with blanks that ends with the path: it has a folder with blanks, or the file is new.
+  const [whole = ""] = words;
+  const isOne = IN_FOLDER.test(whole) || (isNew && !/:\W*$/.test(cursor.text(line)));
+  if (isOne && / /.test(whole) && whole.endsWith(paths[0] ?? " ")) {
     if (isNew) return cursor.malformed("file-name", line);
-    return { path, spellings: [[path]], mustExist: true };
+    return { path: whole, spellings: [[whole]], mustExist: true };
   }
   const isLast = paths.length === 0 && last !== undefined;
   const far = isLast ? nameAbove(cursor.lines, at, from, opener, true) : undefined;
