@@ -105,14 +105,16 @@ function readDirective(cursor: Cursor, tag: Tag): FileEdit | undefined {
 /** The line that closes a directive; undefined, and a problem, if there is none, or another begins above it. */
 function closingLine(cursor: Cursor, name: string): number | undefined {
   const end = `</${name}>`;
+  const isEnd = (line: string): boolean => line.trimEnd().endsWith(end);
   // A line of a patch has a mark, so it may contain a tag.
-  const isClosing = (line: string): boolean =>
-    name === "FILE_PATCH" ? line.trim() === end : line.trimEnd().endsWith(end);
+  const isClosing = name === "FILE_PATCH" ? (line: string) => line.trim() === end : isEnd;
   if (isClosing(cursor.text())) return cursor.next;
   const isOpening = (line: string): boolean =>
     ["FILE_CHANGES", ...DIRECTIVES].includes(tagIn(line)?.name ?? "");
   const at = cursor.find(cursor.next + 1, (line) => isClosing(line) || isOpening(line));
-  if (at === cursor.lines.length) return cursor.truncated(end);
+  const glued = at < cursor.lines.length ? at : cursor.find(cursor.next + 1, isEnd);
+  if (glued === cursor.lines.length) return cursor.truncated(end);
+  if (glued !== at) return cursor.malformed("unexpected-line", glued);
   return isOpening(cursor.text(at)) ? cursor.malformed("unexpected-line", at) : at;
 }
 

@@ -6,7 +6,8 @@
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
  *  - In other lines a token that ends like a file, or has folders and an extension, is a path.
- *  - Other words (`script`, `self.name`, a name with blanks) count only if such a file is there.
+ *  - Other words (`script`, `self.name`, a name with blanks) count only if such a file is there. No path is cut out of
+ *    `docs/my notes.md`, and of `my notes.md` none of a new file.
  *  - A line with two paths is ambiguous: that is refused.
  *
  * Without a name, it is the file of the previous edit in the same format. If the name of another file is alone on a line
@@ -98,12 +99,19 @@ export function nameIn(line: string): Named {
 }
 
 const KEYED = new RegExp(`(?:^|[\\s{])${KEY}=`, "gi");
+const QUOTED = new RegExp(`${KEYED.source}(["'])(.+?)\\1`, "i");
 
 /** The name in the line of a fence: `python src/a.py`, `py:a.py`, `title="a.py"`, or with its lines `12:15:a.py`. */
 function nameInFence(info: string): Named {
+  const [, , quoted = ""] = QUOTED.exec(info) ?? [];
   const [cited = ""] = /^(?:\d+:\d+:|\w+:)/.exec(info) ?? [];
-  const { paths } = nameIn(info.slice(cited.length).replace(KEYED, " "));
-  return { paths, words: [], isAlone: !/^\d/.test(cited) && !LINES.test(info) };
+  const text = info.slice(cited.length).replace(KEYED, " ");
+  const { paths } = nameIn(isPath(quoted, true) ? `\`${quoted}\`` : text);
+  // `md docs/my notes.md`: only a language and attributes may precede the name.
+  const [, spaced = ""] = /^\w+\s+([^\s=]+\s[^=]*)$/.exec(text) ?? [];
+  const others = spaced.endsWith(paths[0] ?? " ") ? [spaced] : [];
+  const isAlone = !/^\d/.test(cited) && !LINES.test(info);
+  return { paths: [...paths, ...others], words: [], isAlone };
 }
 
 /** Tags alone on their line, or the line below the name in a diff of Subversion: they are skipped. */
@@ -143,8 +151,11 @@ export function nameAbove(
   return undefined;
 }
 
+/** A word with a slash that others follow: `my notes/to do.txt`. */
+const IN_FOLDER = /[/\\]\S*(?<!:) /;
+
 /** How an edit names its file. */
-export type FileName = Pick<FileEdit, "path" | "spellings">;
+export type FileName = Pick<FileEdit, "path" | "spellings" | "mustExist">;
 
 /**
  * The file of an edit at a line (0-based), by the line above it, or `last`: that of the previous edit, or the caller's;
@@ -158,6 +169,13 @@ export function fileAbove(
   isNew = false,
 ): FileName | undefined {
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
+  // A name with blanks that ends with the path: it has a folder with blanks, or the file is new.
+  const [whole = ""] = words;
+  const isOne = IN_FOLDER.test(whole) || (isNew && !/:\W*$/.test(cursor.text(line)));
+  if (isOne && / /.test(whole) && whole.endsWith(paths[0] ?? " ")) {
+    if (isNew) return cursor.malformed("file-name", line);
+    return { path: whole, spellings: [[whole]], mustExist: true };
+  }
   const isLast = paths.length === 0 && last !== undefined;
   const far = isLast ? nameAbove(cursor.lines, at, from, opener, true) : undefined;
   const other = far?.paths.find((one) => one !== last?.path);
@@ -174,5 +192,5 @@ export function fileAbove(
   if (word === undefined) return found;
   const others = path === undefined && last ? (last.spellings ?? [[last.path]]) : [];
   const spellings = [[...words, ...paths], ...others].slice(-MAX_WORDS);
-  return { path: found?.path ?? word, spellings };
+  return { path: found?.path ?? word, spellings, mustExist: found === undefined || undefined };
 }

@@ -74,7 +74,7 @@ export function fileOf(lines: readonly string[], at: number, isAny?: boolean): s
   const { paths = [], isAlone = false } = nameAbove(lines, at + 1, Math.max(at - 3, 0), at) ?? {};
   const [path, ...others] = paths;
   const fence = fenceAt(lines[at] ?? "");
-  if (fence === undefined || path === undefined || others.length > 0) return undefined;
+  if (fence === undefined || path === undefined || (!isAny && others.length > 0)) return undefined;
   // A model that repeats the instructions names no file.
   const isFile = isAny || (isAlone && !path.startsWith("path/to/"));
   return isFile && mayHold(fence, path) ? path : undefined;

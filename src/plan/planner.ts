@@ -12,7 +12,7 @@ import {
 } from "../patch.ts";
 import { LIMITS, TooLargeError } from "../limits.ts";
 import type { Problem, Warning } from "../problem.ts";
-import { isSelected, namesOf } from "../revise/select.ts";
+import { isSelected } from "../revise/select.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, unmarkedEncoding } from "../text/encoding.ts";
@@ -85,12 +85,9 @@ export class Planner {
 
   #planEdit(edit: FileEdit): void {
     const { source, target = source, other } = this.names.namesOf(edit);
-    const { select } = this.#options;
-    if (select !== undefined) {
-      // An absolute path, or one from another folder, does not show which rule its file meets.
-      const real = [source, target].map((name) => ({ path: name, ...this.names.find(name) }).path);
-      if (!isSelected([...namesOf(edit), ...real], select)) return;
-    }
+    // Another path in the reply does not show which rule the file meets.
+    const real = [source, target].map((name) => ({ path: name, ...this.names.find(name) }).path);
+    if (!isSelected(real, this.#options.select)) return;
     const at = { edit, path: source };
     if (other !== undefined)
       return this.#refuse(at, { code: "malformed", reason: "file-name", found: other });
@@ -215,6 +212,12 @@ export class Planner {
   #planMissing(edit: UpdateEdit | DeleteEdit, at: OpenedFile): void {
     const { kind, target } = edit;
     const { editedBy } = at.file.state;
+    // It is no problem of its own if the edit that was to make the file is refused.
+    const isUnmade = this.refusals.some(({ edit: maker }) => {
+      const names = maker && this.names.files.get(maker);
+      return (maker?.kind === "create" ? names?.source : names?.target) === at.path;
+    });
+    if (isUnmade) return;
     const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
     if (kind !== "delete" && content !== undefined) {
       for (const hunk of edit.hunks.keys())
@@ -222,6 +225,8 @@ export class Planner {
       this.#create({ content, mode: edit.modes?.new }, at);
     } else if (kind === "delete" && this.#options.skipApplied === true) {
       this.#warn(at, "skipped-file");
+    } else if (edit.mustExist === true && editedBy === undefined) {
+      this.#refuse(at, { code: "malformed", reason: "file-name", found: at.path });
     } else {
       this.#refuse(at, {
         code: "missing-file",

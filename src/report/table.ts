@@ -51,7 +51,8 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       if (wholeFile === undefined) return { message: `no patch found: no ${looks}`, option };
       return {
         message: `no patch found, only a file in a fence: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
-        option: "write the whole file with --whole-files, its name alone above the fence",
+        option:
+          "write the whole file with --whole-files, its name alone above the fence, in backquotes if it has blanks",
       };
     },
   },
@@ -82,10 +83,16 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     message: "this edit names no file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other. With --file all edits must be of one file.",
-    hint: "write one path, plainly, where the format has it, or alone on the line above the edit",
-    of: ({ path, found }, { format }) => {
-      if (path !== undefined)
-        return { message: `two files are named: ${path} and ${found}`, hint: "name one file only" };
+    hint: "write one path, plainly, where the format has it, or alone on the line above the edit, in backquotes if it has blanks",
+    of: ({ found, path = found }, { format }) => {
+      const isSpaced = /\S \S*\.\w+\W*$/m.test(`${path}\n${found}`);
+      const quotes = isSpaced ? ", in backquotes above the edit if it has blanks" : "";
+      if (path !== found)
+        return {
+          message: `two files are named: ${path} and ${found}`,
+          hint: `name one file only${quotes}`,
+        };
+      if (isSpaced && format === "search-replace") return {};
       // These must have a name of their own.
       if (/^\s*(?:\*{3} |<FILE_)/.test(found)) return {};
       const isPath = format === "unified" && !found.startsWith("@@");

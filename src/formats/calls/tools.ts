@@ -105,7 +105,7 @@ const SPELLINGS = {
   start: "start_line startLine StartLine",
   /** With one of these a content is for some lines of the file only. */
   range: `start_line end_line startLine endLine line_start line_end start end line lines line_number line_range range
-    position offset limit section anchor symbol function_name`,
+    offset limit section anchor symbol function_name`,
   /** A cell of a notebook, its number, its text, and what is done with it. */
   cell: "cell_id",
   number: "cell_number",
@@ -114,8 +114,8 @@ const SPELLINGS = {
   type: "cell_type",
   /** The argument with a patch. */
   patch: "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
-  /** What no action reads, and what says that an edit is only tried. */
-  more: "regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
+  /** What no action reads, as where a text goes (`before`), and what says that an edit is only tried. */
+  more: "position regex is_regex isRegex use_regex useRegex deleted_files old_str_2 new_str_2 encoding",
   trial: "dryRun dry_run preview",
 };
 
