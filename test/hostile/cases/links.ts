@@ -93,7 +93,7 @@ export const links: readonly HostileCase[] = [
     about: "two patches in one reply are no way out",
     patch: `${envelope(move("out.txt", "l"))}${envelope(update("l"))}`,
     exit: 1,
-    problems: ["outside-root", "missing-file"],
+    problems: ["outside-root"],
   },
   {
     name: "a link inside is deleted",
