@@ -178,12 +178,15 @@ function resultAt(
   }
   const { texts, end } = resultOf(placement, hunks, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
-  const isOpened = resultLines(lines).at(-1)?.noNewline === true && file.end(file.count - 1) !== "";
+  const [wasOpen, isOpen] = [expectedLines(lines), resultLines(lines)].map(
+    (side) => side.at(-1)?.noNewline === true,
+  );
+  const hasOldEnd = wasOpen !== isOpen && wasOpen === (file.end(file.count - 1) === "");
   const isHere = (from: number): boolean =>
     (from === stated && start !== stated) ||
     (from <= start && from + texts.length >= end) ||
     (start < reached && from >= reached);
-  const isChange = !isContextOnly({ lines }) && !isOpened;
+  const isChange = !isContextOnly({ lines }) && !hasOldEnd;
   const mayProve = isChange && (texts.length > 1 || texts.some(hasWord));
   return mayProve ? indexOf(file).exact(texts).find(isHere) : undefined;
 }

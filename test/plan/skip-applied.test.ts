@@ -23,6 +23,20 @@ describe("W4, a hunk that is applied already", () => {
     });
   });
 
+  test("is left out on demand below another one, though its old lines are above that", () => {
+    const below = hunkOf([" call()", "-return r", "+check(r)", "+return r.body"], { patchLine: 9 });
+    const text = "call()\nreturn r\na\nnew\nnewer\ncall()\ncheck(r)\nreturn r.body\n";
+    expect(updated(text, [APPLIED, below], true)).toEqual({
+      text,
+      edits: [],
+      hunks: [],
+      warnings: [
+        { code: "skipped-hunk", ...at(1, 2, 2), line: 3 },
+        { code: "skipped-hunk", ...at(2, 2, 9), line: 6 },
+      ],
+    });
+  });
+
   test("is left out on demand; the lines that other hunks state move by what it has added", () => {
     const other = hunkOf(["-x", "+y"], { patchLine: 9, statedLine: 4 });
     expect(updated("x\na\nnew\nnewer\nx\nx\nx\n", [APPLIED, other], true)).toEqual({
