@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 98,
   merge: 760,
   partial: 323,
-  plan: 1996,
+  plan: 2000,
   replay: 690,
   report: 1888,
   revise: 187,

@@ -59,6 +59,9 @@ export class Planner {
   readonly #root: Root;
   readonly #options: PlanOptions;
   #patch: Partial<Patch> = {};
+  /** The files that the refused edits were to make; `#seen` refusals were looked at. */
+  readonly #unmade = new Set<string | undefined>();
+  #seen = 0;
   /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<OverlayFile, FileState>();
 
@@ -213,11 +216,12 @@ export class Planner {
     const { kind, target } = edit;
     const { editedBy } = at.file.state;
     // It is no problem of its own if the edit that was to make the file is refused.
-    const isUnmade = this.refusals.some(({ edit: maker }) => {
+    for (; this.#seen < this.refusals.length; this.#seen++) {
+      const { edit: maker } = this.refusals[this.#seen] ?? {};
       const names = maker && this.names.files.get(maker);
-      return (maker?.kind === "create" ? names?.source : names?.target) === at.path;
-    });
-    if (isUnmade) return;
+      this.#unmade.add(maker?.kind === "create" ? names?.source : names?.target);
+    }
+    if (this.#unmade.has(at.path)) return;
     const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
     if (kind !== "delete" && content !== undefined) {
       for (const hunk of edit.hunks.keys())
