@@ -8,13 +8,13 @@
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
- *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was, else the part that the heading
- *                      names; for a block the nearest place, if every other is twice as far away. If lines are only added,
- *                      it is of no use if another hunk is found away from its own; in a block, if an edit sent earlier
- *                      changes the number of lines at it or above
+ *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was (unless it has a place moved as far as the
+ *                      one below, too), else the part that the heading names; for a block the nearest place, if every
+ *                      other is twice as far away. If lines are only added, it is of no use if another hunk is found away
+ *                      from its own; in a block, if an edit sent earlier changes the number of lines at it or above
  *     order            below a hunk at line 5 it is line 9: the only exact place that leaves room for other exact hunks
  *
- * Exact places that give the same file count as one; a hunk that still has several is ambiguous.
+ * Exact places that give the same file are one; with several a hunk is ambiguous, with its result where it belongs applied.
  */
 
 import {
