@@ -99,10 +99,14 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const [oldStated, newStated] = moved?.names ?? pair ?? [];
   if (isOtherName(oldName, oldStated)) fault ??= from;
   if (isOtherName(newName, newStated)) fault ??= from + named - 1;
+  // For git two names are a move, but it writes `rename from`.
+  const isPlain = isGit && !isNew && !isGone && moves === 0;
+  if (isPlain && spellingsOf([oldName, newName], undefined)[0]?.length === 2) fault ??= begin;
   const actions = Number(isNew) + Number(isGone) + Number(moves > 0);
   if (actions > 1 || moves !== (moved === undefined ? 0 : 2)) fault ??= begin;
 
   const [oldMode, newMode] = [modeOf(fields.get("old mode")), modeOf(fields.get("new mode"))];
+  if ((oldMode === undefined) !== (newMode === undefined)) fault ??= begin;
   const index = fields.get("index") ?? "";
   const isSame = index === "" && (fields.get("similarity index") ?? "100%") === "100%";
   const changesNone = isSame && (moved !== undefined || newMode !== undefined);
@@ -211,8 +215,8 @@ export function isSameEnd(one: string, other: string): boolean {
   return `/${one}`.endsWith(`/${other}`) || `/${other}`.endsWith(`/${one}`);
 }
 
-/** git's prefixes, the mnemonic ones too. */
-const PREFIX = /^[abciow12][/\\]/;
+/** git's prefixes. Those of both sides differ, the mnemonic ones (`i/x`, `w/x`), too. */
+const PREFIX = /^[ab][/\\]/;
 
 /**
  * How the file of a section may be spelled, best first: without prefixes, as written. Each spelling has the names of both

@@ -235,7 +235,8 @@ class ReplyReader {
   /** Adds the problem that the reply was cut off, that edits were not read, or that there is no patch. */
   #checkEnd(): void {
     const isOnly = this.#options.format !== undefined;
-    const missing = isOnly ? undefined : this.#outline.missing;
+    const open = this.#options.wholeFiles === true ? this.#outline.fence?.closing : undefined;
+    const missing = isOnly ? undefined : (this.#outline.missing ?? open);
     const unread = isOnly ? undefined : this.#leftovers.problem;
     const patchLine = this.#block.lines.length;
     if (missing !== undefined) this.#problems.push({ code: "truncated", patchLine, missing });

@@ -4,7 +4,7 @@
  * that is not part of the answer (reasoning, results), and calls and values of JSON: calls.ts judges these.
  *
  *  - A marker: of a block, a merge conflict, an envelope, a directive; a header of a hunk, a line of git's header.
- *  - A marked line in a fence with the word `diff`, or right below a hunk or context below one; an added line below a removed
+ *  - A marked line in a fence with the word `diff`, or below a hunk with no blank line between; an added line below a removed
  *    one in a fence; `+x` anywhere, but not in a fence of another language. Elsewhere, list items (`- x`), rules and
  *    numbers (`+1`) are text.
  *  - A tag of a tool that edits, with no patch in it, and a key of an old or a new text.
@@ -13,7 +13,8 @@
 
 import type { Patch } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
-import { type Fence, isDocument } from "../text/fences.ts";
+import { type Fence, fenceAt, isDocument } from "../text/fences.ts";
+import { isBlank } from "../text/indentation.ts";
 import { markerIn } from "./blocks.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed, outdented } from "./cursor.ts";
@@ -80,7 +81,7 @@ export class Leftovers {
   readonly #lines: readonly string[];
   /** The line of an edit (0-based). */
   #found: number | undefined;
-  /** Only blank lines and those of context are between a hunk and the next line: its counts may be too small. */
+  /** Only context, or no blank line, is between a hunk and the next line: its counts may be too small. */
   #isBelowHunk = false;
   /** The last fence with a removed line. */
   #removal: Fence | undefined;
@@ -112,7 +113,9 @@ export class Leftovers {
   take(at: number, fence: Fence | undefined): void {
     const line = (this.#lines[at] ?? "").slice(0, LOOKED_AT).replace(QUOTE, "");
     const isBelowHunk = this.#isBelowHunk;
-    this.#isBelowHunk = isBelowHunk && line.startsWith(" ");
+    const isBelowBlank = isBlank(this.#lines[at - 1] ?? "");
+    this.#isBelowHunk =
+      isBelowHunk && fenceAt(line) === undefined && (line.startsWith(" ") || !isBelowBlank);
     // Below a whole diff it closes nothing else (DeepSeek).
     const isClosed = isBelowHunk && line.trim() === "*** End Patch";
     if (this.#found !== undefined || isClosed) return;

@@ -169,10 +169,10 @@ export function fileAbove(
   isNew = false,
 ): FileName | undefined {
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
-  // A name with blanks that ends with the path: it has a folder with blanks, or the file is new.
+  // A name that ends with the path: it has a folder with blanks, or the file is new.
   const [whole = ""] = words;
   const isOne = IN_FOLDER.test(whole) || (isNew && !/:\W*$/.test(cursor.text(line)));
-  if (isOne && / /.test(whole) && whole.endsWith(paths[0] ?? " ")) {
+  if (isOne && whole.endsWith(paths[0] ?? " ")) {
     if (isNew) return cursor.malformed("file-name", line);
     return { path: whole, spellings: [[whole]], mustExist: true };
   }

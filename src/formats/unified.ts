@@ -244,6 +244,11 @@ class DiffReader implements FormatReader {
     const missing = last === undefined ? 0 : missingLines(last);
     const areRight = this.#areRight && hunks.slice(0, -1).every(isCounted);
     this.#areRight = areRight && (last === undefined || isCounted(last));
+    const { fence } = this.#outline;
+    const below = fenceAt(cursor.text(cursor.next));
+    // A fence that closes none lacks its mark, and so do the lines below it.
+    if (missing > 0 && below !== undefined && fence !== undefined && !closes(below, fence))
+      return cursor.malformed("unexpected-line", cursor.next);
     if (last === undefined || missing === 0 || cursor.solid() < lines.length) return 0;
     const changes = /[-+]/.test(last.marks);
     if (changes && block.endsWithLine && (block.isWhole === true || !areRight)) return 0;

@@ -22,7 +22,8 @@
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
  * W4. A hunk is already applied if the file has exactly the result, and the old text only loosely (wherever) or not: one
  *     that turns `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if it is
- *     there, the old text elsewhere is a twin. Old lines that match loosely may also be a part of the new ones: a hunk that
+ *     there, the old text elsewhere is a twin. Anywhere it is reason enough to refuse a loose match (replies to aider and
+ *     Cline, sent twice). Old lines that match loosely may also be a part of the new ones: a hunk that
  *     puts line 3 below `else:` is refused, as perhaps applied, if it stands there, deeper than in the hunk (SWE-agent).
  */
 
@@ -68,7 +69,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
     const loose = (): Places | Cause => (index > last ? NO_MATCH : looselyFound(hunk, finder));
     const places = found && !isApplied(found, hunk, file) ? found : loose();
     if ("cause" in places) misses.push({ hunk: index, ...places });
-    else if (isWithinAdded(places, file))
+    else if (isWithinAdded(places, file) || mayBeDone(hunk, places, file))
       misses.push({ hunk: index, cause: "applied", start: places.starts[0] ?? 0, isPart: true });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
@@ -132,6 +133,13 @@ function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boole
       });
     });
   return !isExact && starts.every((start) => hasAdded(placeAt(start)));
+}
+
+/** W4: true if a hunk without a stated line that adds lines has only loose places, and the file its result somewhere. */
+function mayBeDone({ lines, statedLine }: Hunk, { isExact }: Places, file: Lines): boolean {
+  const made = resultLines(lines).map(({ text }) => text);
+  const adds = lines.some(({ kind, text }) => kind === "added" && !isBlank(text));
+  return !isExact && statedLine === undefined && adds && indexOf(file).exact(made).length > 0;
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */

@@ -144,10 +144,10 @@ describe("texts", () => {
     expect(json(edit)).toEqual(read([update([hunk([" one", "-two", "+2"], string)])]));
   });
 
-  test("all line ends become LF", () => {
-    const edit = { path: "a", old_string: "one\r\ntwo", new_string: "1\rtwo" };
-    const string = { old: "one\ntwo", new: "1\ntwo" };
-    expect(json(edit)).toEqual(read([update([hunk(["-one", "+1", " two"], string)])]));
+  test("CR LF becomes LF, and a CR alone is text", () => {
+    const edit = { path: "a", old_string: "one\r\ntwo", new_string: "1\r0\r\ntwo" };
+    const string = { old: "one\ntwo", new: "1\r0\ntwo" };
+    expect(json(edit)).toEqual(read([update([hunk(["-one", "+1\r0", " two"], string)])]));
   });
 
   test("an empty new text, and equal texts", () => {

@@ -172,10 +172,7 @@ describe("spellings", () => {
       ],
     ],
     [["x.orig", "x"], [["x.orig", "x"]]],
-    [
-      ["w/x", undefined],
-      [["x"], ["w/x"]],
-    ],
+    [["w/x", undefined], [["w/x"]]],
     [["src/x", undefined], [["src/x"]]],
     [["/home/x", "/home/x"], [["/home/x"]]],
   ])("gives %j in levels", (names, levels) => {

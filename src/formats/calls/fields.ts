@@ -32,7 +32,7 @@ export class EditFields {
 
   /** The text, with LF line ends. */
   text(...roles: readonly Role[]): string | undefined {
-    return this.rawText(...roles)?.replace(/\r\n?/g, "\n");
+    return this.rawText(...roles)?.replaceAll("\r\n", "\n");
   }
 
   rawText(...roles: readonly Role[]): string | undefined {

@@ -40,6 +40,8 @@ const OTHERS: ReadonlySet<unknown> = new Set(TOOLS.words("user human system deve
 const RESULT = /^(?:tool[_-](?:result|error)|\w+_output|function_?response)$/i;
 const ANSWERED = TOOLS.words("tool_use_id tool_call_id");
 const RESULT_KEY = /result|observation|metadata/i;
+/** Beside a call (`state` is opencode's, which has the input, too). */
+const OF_RESULT = new RegExp(`${RESULT_KEY.source}|^(?:state|output|response)$`, "i");
 const THOUGHT = /^(?:\w+_)?(?:thinking|reasoning)$/;
 /** Every result has one of these; an `id` may be that of anything. */
 const OF_CALLS = [...ANSWERED, ...TOOLS.words("call_id toolCallId jsonrpc functionResponse")];
@@ -87,8 +89,12 @@ export class Messages {
 
   /** `tool`: the tool whose input the value is; `file`: the path beside it. */
   collect(value: Json, tool?: string, file?: string): void {
-    if (isList(value)) for (const item of value) this.collect(item, tool, file);
-    else if (isObject(value)) {
+    if (isList(value)) {
+      const isLost = (item: Json): boolean => typeof item === "string" && this.#isEdit(item);
+      const list = { line: this.#place.patchLine, fields: new Map<string, Json>() };
+      if (value.some(isLost)) this.#refuse("unread-edit", list, tool, "a patch in a list");
+      for (const item of value) this.collect(item, tool, file);
+    } else if (isObject(value)) {
       const [patches, problems] = [this.patches.length, this.problems.length];
       this.#object(value, tool, file);
       if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.patches.length > patches) {
@@ -115,7 +121,11 @@ export class Messages {
   #object(object: JsonObject, tool: string | undefined, file: string | undefined): void {
     if (isAside(object)) return;
     const call = tool === undefined ? callOf(object) : undefined;
-    if (call !== undefined) return this.#call(call.name, call.input, call.object);
+    if (call !== undefined) {
+      for (const one of new Set([object, call.object]))
+        this.#refuseOthers(one, call.object, call.input);
+      return this.#call(call.name, call.input, call.object);
+    }
     const does = TOOLS.actionOf(object, tool);
     if (does === "none") return;
     if (does === "unread") return this.#refuse("unread-edit", object, tool);
@@ -145,6 +155,14 @@ export class Messages {
       // Codex's models write line ends as two characters.
       const isEscaped = below === undefined && text.includes("\\n");
       this.#refuse(isEscaped ? "bad-value" : "unread-edit", object, tool, text);
+    }
+  }
+
+  /** R3: refuses edits in those values of an object that are not read. */
+  #refuseOthers(object: JsonObject, ...read: readonly Json[]): void {
+    for (const [key, value] of object.fields) {
+      const isRead = typeof value === "string" || read.includes(value) || OF_RESULT.test(key);
+      if (!isRead && this.holdsEdit(value)) this.#refuse("unread-edit", object, undefined, key);
     }
   }
 
@@ -183,7 +201,10 @@ export class Messages {
       const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
       const isAnswer = key === "text" || isSpoken(object);
       if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
-      else this.#takePatch(text, line, tool, { folder, file, isAnswer });
+      else {
+        this.#takePatch(text, line, tool, { folder, file, isAnswer });
+        if (!isSpoken(object)) this.#refuseOthers(object);
+      }
       return !isSpoken(object);
     }
     const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));

@@ -135,7 +135,7 @@ export function calling(name: string, input: Json, line: number): JsonObject {
 /** A value without CDATA marks and line breaks that are layout. */
 function laidOut(key: string, value: string, isElement: boolean): string {
   const text = CDATA.exec(value)?.[1] ?? value;
-  if (!hasRole(key, ["content"])) return /^\n[^]*\n$/.test(text) ? text.slice(1, -1) : text;
+  if (!hasRole(key, ["content"])) return /^\n(?:[^]*\n)?$/.test(text) ? text.slice(1, -1) : text;
   if (!isElement && !/^\n(?:[^]*\n)?[ \t]*$/.test(text)) return text;
   const content = text.replace(/^\n/, "").replace(/(^|\n)[ \t]+$/, "$1");
   return isElement ? content : content.replace(/\n\n$/, "\n");
