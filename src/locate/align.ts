@@ -11,9 +11,9 @@
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
  *     one that names a block `def h(x):`, or has ` def g(x):` above a change that is above it in the file. In another block
- *     (its brace may be below its head) than the lines above it needs context: two lines if the hunk has both in one block,
- *     and no line of it may be further down in the block of those above. A line beside a removal that the file lacks, and
- *     has no other in place of, has lost its `+`: the hunk does not match.
+ *     (its brace may be below its head) than the lines above it needs context; two lines above it there, if the hunk has it in
+ *     the block of a line that opens one in the file, too, and that block must lack the changed line. A line beside a removal
+ *     that the file lacks, and has no other in place of, has lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
  *     lines, too. A line counts up to 1, as it is distinctive. Three fifths of the hunk's sum must be paired, 0.8 at least.
@@ -25,6 +25,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, type ExpectedLine, sumOf } from "./aligner.ts";
+import { anchorsOf, type Region, startsIn } from "./anchors.ts";
 import { hasWord, withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { lastOf, type Pairs } from "./placement.ts";
@@ -126,7 +127,6 @@ class Alignment {
         (change) => this.#keepsNeighbours(change) && this.#removesTogether(change),
       ) &&
       (!isMarked || this.#hasAllMarks()) &&
-      this.#skipsNoChange() &&
       this.#keepsSides() &&
       this.#keepsBlocks() &&
       this.#staysInBlocks() &&
@@ -158,26 +158,6 @@ class Alignment {
   }
 
   /**
-   * F4: true unless it goes on in a block that begins below a line which the hunk removes or adds lines beside: that is meant.
-   */
-  #skipsNoChange(): boolean {
-    const ofChange = this.#whole.filter(({ line }) => this.#isOfChange(line));
-    const sought = ofChange.map(({ line }) => line.form.folded);
-    const { numbers } = indexOf(this.#file);
-    const paired = this.#whole.filter(({ row }) => row !== -1);
-    return paired.every((one, at) => {
-      const above = paired[at - 1] ?? one;
-      if (!this.#opensBetween(above, one)) return true;
-      const [from = -1, to = -1] = [numbers[above.row], numbers[one.row]];
-      const isSkipped = (text: string): boolean => {
-        const lines = indexOf(this.#file).folded([text]);
-        return text.length >= DISTINCTIVE && (lines[lowerBound(lines, from + 1)] ?? to) < to;
-      };
-      return !sought.some(isSkipped);
-    });
-  }
-
-  /**
    * F4: true if only blank lines are between the lines that a change removes. If it adds none, those of a gap below may be
    * intended for removal, too: the body of a removed head, and omitted lines.
    */
@@ -194,30 +174,30 @@ class Alignment {
 
   /**
    * F4: true if changes are in the blocks in which the hunk has them: a change below `def f():` is not in `def g():`, unless more
-   * than a few lines are there with it.
+   * than a few lines are there with it, and `f` lacks the line.
    */
   #staysInBlocks(): boolean {
-    return this.#whole.every(({ line: opener, row: head }, index) => {
-      if (head === -1 || this.#bodyDepth(head) <= this.#depthOf(head)) return true;
-      const depth = indentWidth(opener.form.text);
-      let [end, outside] = [head + 1, 0];
-      for (let at = index + 1; at < this.#whole.length; at++) {
-        const { line, row } = this.#whole[at] ?? { line: opener, row: -1 };
-        if (!hasWord(line.form.text)) continue;
-        if (indentWidth(line.form.text) <= depth) break;
-        while (end < row && !this.#isOpener(end, this.#depthOf(head) + 1)) end++;
-        if (end >= row) continue;
-        outside++;
-        if (this.#isOfChange(line)) return outside > FEW;
-      }
-      return true;
+    const { numbers } = indexOf(this.#file);
+    const lineOf = (row = -1): number => numbers[row] ?? -1;
+    /** The lines of the hunk that open the blocks around a line. */
+    const heads: AlignedLine[] = [];
+    const outside = new Set<AlignedLine>();
+    let left: readonly Region[] = [];
+    return this.#whole.every((one) => {
+      const { text, folded } = one.line.form;
+      if (!hasWord(text)) return true;
+      const depthOf = (at: number): number => indentWidth(heads[at]?.line.form.text ?? "");
+      while (heads.length > 0 && depthOf(heads.length - 1) >= indentWidth(text)) heads.pop();
+      const head = heads.at(-1);
+      heads.push(one);
+      const scope = anchorsOf(this.#file).regionAt(lineOf(head?.row));
+      if (scope.opensScope && lineOf(one.row) >= scope.end) left = [scope];
+      else if (one.row === -1 || head === undefined || !outside.has(head)) return true;
+      outside.add(one);
+      if (!this.#isOfChange(one.line)) return true;
+      const lines = folded.length < DISTINCTIVE ? [] : indexOf(this.#file).folded([folded]);
+      return outside.size > FEW && startsIn(lines, left, 1).length === 0;
     });
-  }
-
-  /** True if a row is less deep than `depth`, and has a word. */
-  #isOpener(row: number, depth: number): boolean {
-    const { text } = this.#aligner.formAt(row);
-    return indentWidth(text) < depth && /\w/.test(text);
   }
 
   /**
@@ -291,12 +271,11 @@ class Alignment {
     for (const one of this.#whole.toReversed()) {
       const { text } = one.line.form;
       if (one.row !== -1) below = /\w/.test(text) ? one : below;
-      else if (below !== undefined && !one.line.isRemoved && !this.#isNear(fold(text))) {
+      else if (below !== undefined && !one.line.isRemoved) {
         if (SECTION.test(text)) return false;
         const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
         const opener = isOpener ? this.#openerOf(below.row) : -1;
-        const isOther = opener !== -1 && !this.#paired.has(opener);
-        if (isOther && this.#aligner.likeness(one.line, opener) === 0) return false;
+        if (opener !== -1 && !this.#paired.has(opener)) return false;
       }
     }
     return true;
@@ -314,16 +293,11 @@ class Alignment {
   /** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */
   #openerOf(row: number): number {
     const [depth, first] = [this.#depthOf(row), Math.max(0, row - LOOK_UP)];
-    for (let at = row - 1; at >= first; at--) if (this.#isOpener(at, depth)) return at;
+    for (let at = row - 1; at >= first; at--) {
+      const { text } = this.#aligner.formAt(at);
+      if (indentWidth(text) < depth && /\w/.test(text)) return at;
+    }
     return -1;
-  }
-
-  /** The depth of the next row with a word: a brace may be between a line and the block that it opens. */
-  #bodyDepth(head: number): number {
-    const { length } = indexOf(this.#file).numbers;
-    let row = head + 1;
-    while (row < length && !/\w/.test(this.#aligner.formAt(row).text)) row++;
-    return this.#depthOf(row);
   }
 
   #depthOf(row: number): number {
@@ -336,24 +310,11 @@ class Alignment {
     // A bracket alone ends a block, too.
     const isInOther: IsSplit = (above, { row }) =>
       this.#hasBetween(above.row, row, Math.max(this.#depthOf(above.row), this.#depthOf(row)));
-    const isOpened: IsSplit = (above, one) => this.#opensBetween(above, one);
     return (
       this.#hasLead(this.#whole) &&
-      this.#changedPieces(isFar).every(
-        (piece) => (removes(piece) || this.#hasContext(piece)) && this.#hasLead(piece),
-      ) &&
-      this.#changedPieces(isInOther).every((piece) => this.#hasContext(piece)) &&
-      this.#changedPieces(isOpened).every((piece) => contextOf(piece).length > 1)
+      this.#changedPieces(isFar).every((piece) => this.#hasLead(piece)) &&
+      this.#changedPieces(isInOther).every(hasContext)
     );
-  }
-
-  /** True if a paired line is in a block that begins below the one of the paired line above it, but not in the hunk. */
-  #opensBetween(above: AlignedLine, { line, row }: AlignedLine): boolean {
-    const opener = row - above.row > 1 ? this.#openerOf(row) : -1;
-    if (opener <= above.row || this.#depthOf(opener) > this.#depthOf(above.row)) return false;
-    const depth = indentWidth(line.form.text);
-    const between = this.#lines.slice(above.line.at + 1, line.at);
-    return !between.some(({ text }) => /\w/.test(text) && indentWidth(text) < depth);
   }
 
   /** True if a line of the file between two rows is less deep than `depth`, or the heading of a section. */
@@ -391,12 +352,6 @@ class Alignment {
   #isOfChange({ at, isRemoved }: ExpectedLine): boolean {
     return isRemoved || this.#beside.has(at);
   }
-
-  /** F4: true if a piece in another block has enough context. */
-  #hasContext(piece: Piece): boolean {
-    const context = contextOf(piece);
-    return sumOf(context) >= (removes(piece) ? LEAST_REMOVED : LEAST_ADDED);
-  }
 }
 
 /** The changes of a hunk, in order. */
@@ -413,10 +368,8 @@ export function changesIn(lines: readonly HunkLine[]): readonly Change[] {
   return changes;
 }
 
-function contextOf(piece: Piece): Piece {
-  return piece.filter(({ line, row }) => !line.isRemoved && row !== -1);
-}
-
-function removes(piece: Piece): boolean {
-  return piece.some(({ line }) => line.isRemoved);
+/** F4: true if a piece in another block has enough context. */
+function hasContext(piece: Piece): boolean {
+  const context = piece.filter(({ line }) => !line.isRemoved);
+  return sumOf(context) >= (context.length < piece.length ? LEAST_REMOVED : LEAST_ADDED);
 }

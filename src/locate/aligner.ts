@@ -20,8 +20,6 @@ const CHAIN_ENDS = 100;
 const MAX_EXTRA_LINES = 16;
 /** The cost of one line of the file that a chain leaves out, and the most for many, as weights. */
 const [GAP, WIDE_GAP] = [0.15, 0.75];
-/** Sums that differ by less are equal: then the nearest seed is preferred. */
-const ROUNDING = 1e-9;
 /** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
 const [RIVAL, LONGEST] = [0.7, 400];
 /** How many pairs of lines are compared for one file; this many pairs of words count as one more. */
@@ -77,14 +75,13 @@ export class Aligner {
     return indexOf(this.#file).rowAt(row);
   }
 
-  /** The expected lines of a hunk, but for blank ones and elisions: lines such as `...` that the file does not have. */
+  /** The expected lines of a hunk, but for blank ones and elisions such as `...`. */
   expectedIn(lines: readonly HunkLine[]): readonly ExpectedLine[] {
     return lines.flatMap((line, at): readonly ExpectedLine[] => {
       if (!isSolid(line)) return [];
       const form = new Comparable(line.text);
       const isRemoved = line.kind === "removed";
-      const isInFile = (): boolean => indexOf(this.#file).folded([form.folded]).length > 0;
-      if (!isRemoved && isElision(line.text) && !isInFile()) return [];
+      if (!isRemoved && isElision(line.text)) return [];
       const count = indexOf(this.#file).loose(form.loose).length;
       return [{ at, form, isRemoved, weight: weightOf(form.folded, count) }];
     });
@@ -149,7 +146,7 @@ export class Aligner {
         const other = seeds[before];
         if (other === undefined || other.line >= seed.line || other.row >= seed.row) continue;
         const sum = other.sum + weight - costOfGap(seed.row - other.row - (seed.line - other.line));
-        if (sum > seed.sum + ROUNDING) [seed.sum, seed.from] = [sum, other];
+        if (sum > seed.sum) [seed.sum, seed.from] = [sum, other];
       }
       if (best === undefined || seed.sum > best.sum) best = seed;
     }
