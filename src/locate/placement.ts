@@ -89,12 +89,13 @@ export type Cause =
   /** The indentation of an added line cannot be derived. */
   | { readonly cause: "not-indentable"; readonly text: string };
 
-/** A result with a few places. */
+/** All places of a hunk, computed before. */
 export function placesFrom(places: readonly [Place, ...Place[]], isForAll = false): Places {
+  const byStart = new Map(places.toReversed().map((place) => [place.start, place]));
   return {
     isExact: places[0].level === "exact",
     starts: places.map(({ start }) => start),
-    placeAt: (start) => places.find((place) => place.start === start) ?? places[0],
+    placeAt: (start) => byStart.get(start) ?? places[0],
     isForAll,
   };
 }

@@ -65,7 +65,7 @@ function notebookIn(text: string): Notebook | "other-layout" | undefined {
   const cells = raw['"cells"'];
   if (nbformat === undefined || !Array.isArray(cells) || !cells.every(isRecord)) return undefined;
   const [, newline = "\n", unit = ""] = /^\{(\r?\n)([ \t]+)/.exec(text) ?? [];
-  const [end = ""] = /\s*$/.exec(text) ?? [];
+  const end = text.slice(text.trimEnd().length);
   const written = (list: readonly Raw[]): string => {
     const json = JSON.stringify({ ...raw, '"cells"': list }, undefined, unit);
     return json.replace(STRING, (leaf) => String(jsonOf(leaf))).replaceAll("\n", newline) + end;
