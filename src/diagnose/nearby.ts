@@ -1,14 +1,14 @@
 /** What the tree has in place of a path that is missing or outside of the root. */
 
-import { distance } from "fastest-levenshtein";
+import { similarity } from "../locate/likeness.ts";
 import type { Draft } from "../plan/plan.ts";
 import { filesBelow, type FilesBelow, filesEndingWith } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
 /** Limits: problems, paths compared with one that is missing, and paths suggested for it. */
 const [MAX_PROBLEMS, MAX_COMPARED, MAX_NAMED] = [20, 5000, 5];
-/** The part of a file's name that may differ, its extension aside. */
-const FAR = 0.5;
+/** The least similarity of names, without their extensions. */
+const LEAST = 0.5;
 
 /** The problems, the first ones with suggestions for their paths. */
 export function withSuggestions(
@@ -44,17 +44,12 @@ export function nearbyPaths(path: string, paths: readonly string[]): readonly st
   const target = path.normalize("NFC").toLowerCase();
   const similar = paths.flatMap((candidate) => {
     const lower = candidate.normalize("NFC").toLowerCase();
-    if (differenceOf(stemOf(lower), stemOf(target)) > FAR) return [];
-    const name = differenceOf(lastOf(lower), lastOf(target));
-    return [{ path: candidate, name, whole: differenceOf(lower, target) }];
+    if (similarity(stemOf(lower), stemOf(target)) < LEAST) return [];
+    const name = similarity(lastOf(lower), lastOf(target));
+    return [{ path: candidate, name, whole: similarity(lower, target) }];
   });
-  similar.sort((a, b) => a.name - b.name || a.whole - b.whole || (a.path < b.path ? -1 : 1));
+  similar.sort((a, b) => b.name - a.name || b.whole - a.whole || (a.path < b.path ? -1 : 1));
   return similar.slice(0, MAX_NAMED).map((one) => one.path);
-}
-
-/** The part of two texts that differs, from 0 to 1. */
-function differenceOf(one: string, other: string): number {
-  return distance(one, other) / Math.max(one.length, other.length, 1);
 }
 
 function lastOf(path: string): string {

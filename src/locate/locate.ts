@@ -105,12 +105,11 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
 
 /** W4: true if the file has the result of a hunk, and its old lines only loosely, or to the letter, but not at its line. */
 function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
-  if ("cause" in found) return false;
+  const start = appliedAt(hunk, file);
+  if ("cause" in found || start === undefined) return false;
   const isStated = (line: number): boolean =>
     line === hunk.statedLine || line === hunk.statedNewLine;
-  const start = appliedAt(hunk, file);
-  if (start === undefined || !found.isExact) return start !== undefined;
-  return isStated(start) && !found.starts.some(isStated);
+  return !found.isExact || (isStated(start) && !found.starts.some(isStated));
 }
 
 /**
@@ -148,11 +147,10 @@ function appliedAt({ lines, statedLine, statedNewLine }: Hunk, file: Lines): num
   const result = resultLines(lines).map(({ text }) => text);
   const starts = indexOf(file).exact(result);
   const stated = starts.find((start) => start === statedLine || start === statedNewLine);
-  const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
+  if (stated !== undefined || starts.length > 1) return stated;
   // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.
-  const isConclusive = stated !== undefined || result.filter((text) => !isBlank(text)).length > 1;
+  const isConclusive = result.filter((text) => !isBlank(text)).length > 1;
   const onlyRemoves = lines.every(({ kind }) => kind !== "added");
   const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
-  const isSure = stated !== undefined || !onlyRemoves || hasContextAtEnds;
-  return isConclusive && isSure ? start : undefined;
+  return isConclusive && (!onlyRemoves || hasContextAtEnds) ? starts[0] : undefined;
 }

@@ -59,9 +59,8 @@ export class Planner {
   readonly #root: Root;
   readonly #options: PlanOptions;
   #patch: Partial<Patch> = {};
-  /** The files that the refused edits were to make; `#seen` refusals were looked at. */
+  /** The files that the refused edits were to make. */
   readonly #unmade = new Set<string | undefined>();
-  #seen = 0;
   /** The files that the current patch has changed, as they were before it. */
   readonly #atStart = new Map<OverlayFile, FileState>();
 
@@ -81,7 +80,11 @@ export class Planner {
       this.#atStart.clear();
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: ++file, files });
+        const count = this.refusals.length;
         this.#planEdit(edit);
+        const { source, target } = this.names.files.get(edit) ?? {};
+        if (this.refusals.length > count)
+          this.#unmade.add(edit.kind === "create" ? source : target);
       }
     }
   }
@@ -216,11 +219,6 @@ export class Planner {
     const { kind, target } = edit;
     const { editedBy } = at.file.state;
     // It is no problem of its own if the edit that was to make the file is refused.
-    for (; this.#seen < this.refusals.length; this.#seen++) {
-      const { edit: maker } = this.refusals[this.#seen] ?? {};
-      const names = maker && this.names.files.get(maker);
-      this.#unmade.add(maker?.kind === "create" ? names?.source : names?.target);
-    }
     if (this.#unmade.has(at.path)) return;
     const content = kind === "update" && target === undefined ? addedContent(edit) : undefined;
     if (kind !== "delete" && content !== undefined) {

@@ -176,7 +176,7 @@ function resultAt(
     });
     return isInside ? start : undefined;
   }
-  const { texts, end } = resultOf(placement, hunks, file);
+  const { texts, end } = resultOf(placement, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
   const [wasOpen, isOpen] = [expectedLines(lines), resultLines(lines)].map(
     (side) => side.at(-1)?.noNewline === true,
@@ -194,18 +194,12 @@ function resultAt(
 /** The lines that a hunk makes of those from its place up to `end`. */
 function resultOf(
   placement: Placement,
-  hunks: readonly Hunk[],
   file: Lines,
 ): { readonly texts: readonly string[]; readonly end: number } {
   const { start, pairs } = placement;
-  const { lines = [] } = hunks[placement.hunk] ?? {};
   const edits = hunkEdits(placement, file);
-  if (typeof edits === "string")
-    return {
-      texts: resultLines(lines).map(({ text }) => text),
-      end: start + expectedLines(lines).length,
-    };
   const texts: string[] = [];
+  if (typeof edits === "string") return { texts, end: start };
   let line = start;
   for (const edit of edits) {
     const added = edit.added?.map(({ actual }) => actual) ?? [];
