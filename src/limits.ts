@@ -19,7 +19,7 @@ export function maxLines(bytes: number): number {
   return Math.floor(Math.max(bytes, 64 * MIB) / BYTES_A_LINE);
 }
 
-/** Maximum characters searched for the strings of one edit: number of strings times length of the file. */
+/** Maximum work of searching one file for the hunks of an edit, in compared characters. */
 export const MAX_SEARCH: number = 2_000_000_000;
 
 /** Thrown if a file has too many bytes or lines, or if an edit would take too long with a file of this length. */

@@ -54,7 +54,7 @@ interface EditBase {
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
   readonly spellings?: readonly (readonly string[])[] | undefined;
-  /** The path is only a word, or has blanks: it is no name unless there is such a file. */
+  /** The path is only a word, or has spaces: it is no name unless there is such a file. */
   readonly mustExist?: true | undefined;
   /** Its folder is certain (`-p`, `cd`): no file of another folder may be chosen. */
   readonly isLiteral?: true | undefined;

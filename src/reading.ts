@@ -96,7 +96,7 @@ function parsedReply(reply: string | Uint8Array, options: ReadOptions): Parsed |
   return { ...parsed, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
 }
 
-/** The patches as `--file`, `--include`, `--exclude`, `--strict` and `--reverse` have them. */
+/** The patches after `--file`, `--include`, `--exclude`, `--strict` and `--reverse` are applied to them. */
 function asRequested(parsed: Parsed, options: ReadOptions): Parsed {
   const { file, select: rules = [], strict = false, reverse: isReversed = false } = options;
   const isNamed = file !== undefined && parsed.problems.length === 0;

@@ -23,9 +23,9 @@ export const WORK = 30_000_000;
 const [MAX_FILE, MAX_BLOCK, MAX_TEXT] = [300_000, 200, 20_000];
 /** The least sum of an alignment that needs no other evidence: half a distinctive line. */
 const LEAST_SUM = 0.5;
-/** Sums that differ by less are equal; so many places of a line in the file are tried. */
+/** Sums that differ by less are equal; this many places of a line in the file are tried. */
 const [ROUNDING, MAX_SAME] = [1e-9, 10];
-/** If there is none, so many expected lines, the longest, are compared with all lines of the file. */
+/** If there is none, this many expected lines, the longest ones, are compared with all lines of the file. */
 const MAX_SOUGHT = 3;
 /** The least similarity of a range with a smaller sum, and of two lines that are paired. */
 const [LEAST, LEAST_LINE] = [0.4, 0.5];
@@ -44,7 +44,7 @@ export class ClosestMatches {
     this.#work = work;
   }
 
-  /** All lines (0-based) where a block is, ignoring white space and typography; none if no work is left. */
+  /** All lines (0-based) where a block matches, ignoring white space and typography; none if no work is left. */
   places(lines: readonly HunkLine[]): readonly number[] {
     return this.#maySearch() ? foldedPlaces(lines, this.#file).starts : [];
   }

@@ -8,7 +8,7 @@
  * resolve ambiguities: whether `--- x` is a removal or the next file's name, whether a blank line at the end is
  * context. Wrong counts neither cut a hunk off nor make it fail.
  *
- * A line without a mark is context whose blank was lost (Copilot's diffs). It ends the hunk if the counts are met, or if a
+ * A line without a mark is context whose space was lost (Copilot's diffs). It ends the hunk if the counts are met, or if a
  * blank line is above it and no marked line below it. Blank lines at the end are layout, except those that the counts
  * require; nothing below such a blank line is in a hunk whose counts are met.
  *
@@ -203,7 +203,7 @@ export function isEmpty({ header, marks }: RawHunk): boolean {
   return namesNoPlace(header) && marks === "";
 }
 
-/** The lines of a hunk. `isBare`: its context has no marks, so a blank at the beginning is indentation. */
+/** The lines of a hunk. `isBare`: its context has no marks, so a space at the beginning is indentation. */
 function linesOf({ rows, marks, from }: RawHunk, isBare: boolean): HunkLine[] {
   const lines: HunkLine[] = [];
   for (const [at, row] of rows.entries()) {
@@ -217,7 +217,7 @@ function linesOf({ rows, marks, from }: RawHunk, isBare: boolean): HunkLine[] {
     lines.push({ kind, text, patchLine: from + at + 1, noNewline, isUnmarked });
   }
   if (!isBare) return lines;
-  // A blank below each mark belongs to it: then changed lines are indented by an odd number of blanks, others by an even one.
+  // A space below each mark belongs to it: then changed lines are indented by an odd number of spaces, others by an even one.
   const isSpaced = ({ kind, text }: HunkLine): boolean =>
     isBlank(text) || (kind === "context" ? /^(?: {2})*\S/ : /^ (?: {2})*\S/).test(text);
   if (!lines.every(isSpaced)) return lines;
@@ -233,7 +233,7 @@ export function linesFrom(content: string, kind: HunkLine["kind"], patchLine: nu
   return lines.map((text, at) => ({ kind, text, patchLine, noNewline: at === last || undefined }));
 }
 
-/** A line of a hunk whose context has lost its marks; then its indentation is a multiple of two blanks. */
+/** A line of a hunk whose context has lost its marks; then its indentation is a multiple of two spaces. */
 const BARE = /^(?:[-+](?: |$)|(?: {2})+\S|\s*$|[^-+ ])/;
 
 /** Builds the hunk; the cursor records its repairs. `isFirst`: it is the first of its section. */

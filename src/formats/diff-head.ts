@@ -187,7 +187,7 @@ function unquote(text: string): string | undefined {
 }
 
 /**
- * Splits `A B`, as on a `diff --git` line, into two names. Names may contain blanks, so unquoted
+ * Splits `A B`, as on a `diff --git` line, into two names. Names may contain spaces, so unquoted
  * ones can be split only if both have the same path, except for their first folder.
  */
 export function splitNames(text: string): readonly [string, string] | undefined {

@@ -6,7 +6,7 @@
  *  - A line that consists of a path names it, in any of these forms: a heading, an item, bold,
  *    backquotes, a label (`File: a.py`), a tag (`<edit path="a.py">`), a comment.
  *  - In other lines a token that ends like a file, or has folders and an extension, is a path.
- *  - Other words (`script`, `self.name`, a name with blanks) count only if such a file is there. No path is cut out of
+ *  - Other words (`script`, `self.name`, a name with spaces) count only if such a file is there. No path is cut out of
  *    `docs/my notes.md`, and of `my notes.md` none of a new file.
  *  - A line with two paths is ambiguous: that is refused.
  *
@@ -52,7 +52,7 @@ const TAG = new RegExp(
   `^<[a-z][\\w:-]*(?:\\s[^<>]*)?\\s${KEY}=["']([^"'<>]+)["'][^<>]*>$|^<(?:uri|${KEY})>([^<>]+)</\\w+>$`,
   "i",
 );
-/** Brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no blank beside one. */
+/** Brackets of a folder such as `(auth)/` belong to a path; Chinese and Japanese need no space beside one. */
 const WORD =
   /(?:\*\*)?`([^`]+)`|(?:(?<=^|[\s/])\([\w.-]+\)(?=\/)|[^\s`"'()<>,;|*\p{Lo}（）【】「」『』、，。：])+/gu;
 const GLUED = /[\p{Lo}（）【】「」『』、，。：]/u;
@@ -87,7 +87,7 @@ export function nameIn(line: string): Named {
   if ((isPath(text, isQuoted) && !isGlued) || KNOWN.test(text))
     return { paths: [text], words: [], isAlone: text === bare };
   const files = new Set<string>();
-  // A name with blanks, or a single word.
+  // A name with spaces, or a single word.
   const isName = isPath(text, true) && /^[^\s,;]+(?: [^\s,;]+){0,3}$/.test(text);
   const words = new Set(isName || isWord(text) ? [text] : []);
   for (const [all, marked = ""] of written.matchAll(WORD)) {
@@ -169,7 +169,7 @@ export function fileAbove(
   isNew = false,
 ): FileName | undefined {
   const { paths = [], words = [], line = at } = nameAbove(cursor.lines, at, from, opener) ?? {};
-  // A name that ends with the path: it has a folder with blanks, or the file is new.
+  // A name that ends with the path: it has a folder with spaces, or the file is new.
   const [whole = ""] = words;
   const isOne = IN_FOLDER.test(whole) || (isNew && !/:\W*$/.test(cursor.text(line)));
   if (isOne && whole.endsWith(paths[0] ?? " ")) {

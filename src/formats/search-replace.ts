@@ -136,7 +136,7 @@ function closingDivider(
   return isEnd ? second : cursor.malformed("unexpected-line", second);
 }
 
-/** Roo's hints; its models write a sign or a blank for the colons, or none before them above the dashes. */
+/** Roo's hints; its models write a sign or a space for the colons, or none before them above the dashes. */
 const HINT = /^[ \t]*(:?)[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ \t]*)$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const RULE = "-------";

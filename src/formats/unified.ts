@@ -10,7 +10,7 @@
  * named above it (names.ts), or that of the previous section.
  *
  * Read with these repairs: sections that are indented as a whole, CRs added to every line, one of the two
- * names missing, no `@@`, an `@@` alone at the end, wrong counts, context without its blank. A section without a file or
+ * names missing, no `@@`, an `@@` alone at the end, wrong counts, context without its space. A section without a file or
  * with contradictions is an error; so are links, submodules, binary files and merges.
  */
 

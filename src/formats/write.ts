@@ -169,7 +169,7 @@ function diffRows(edit: FileEdit): readonly string[] {
 function blockRows(edit: FileEdit): readonly string[] {
   const { kind, path } = edit;
   if (kind === "delete") return [];
-  // A name with blanks is only recognized in backquotes.
+  // A name with spaces is only recognized in backquotes.
   const name = /\s/.test(path) ? `\`${path}\`` : path;
   const hunks = kind === "create" ? [contentHunk(edit)] : edit.hunks;
   return hunks.flatMap(({ lines, statedLine }) => {

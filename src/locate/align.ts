@@ -41,13 +41,13 @@ const PIECE_GAP = 3;
  * alone a distinctive line.
  */
 const [LEAST_REMOVED, LEAST_ADDED] = [0.2, 1];
-/** How many lines above a line the one that opens its block is searched for. */
+/** How far above a line the one that opens its block is searched for. */
 const LOOK_UP = 1000;
 /** The heading of a section in Markdown, INI or TOML. A single `#` may begin a comment. */
 const SECTION = /^(?:##+ \S|\[.+\]\s*$)/;
 /** A change outside of the block in which the hunk has it needs more lines there than these, itself included. */
 const FEW = 2;
-/** A changed line with so many characters is expected only at its place, a shorter one not in a gap beside a change. */
+/** A changed line of this length is expected only at its place, a shorter one not in a gap of its change. */
 const DISTINCTIVE = 6;
 
 /** The pairs of the only alignment that the laws allow. `isLoose`: removed lines may differ as context may; `isMarked`: in a diff. */
@@ -99,7 +99,7 @@ class Alignment {
   /** The changed lines, folded. */
   readonly #changed: ReadonlySet<string>;
   readonly #changes: readonly Change[];
-  /** The context beside lines that are only added: of others the removed lines say where they go. */
+  /** The context beside changes that only add lines; of others the removed lines give the place. */
   readonly #beside: ReadonlySet<number>;
 
   constructor(lines: readonly HunkLine[], file: Lines, whole: Piece) {
@@ -237,7 +237,7 @@ class Alignment {
     return this.#near(indexOf(this.#file).folded([folded])).length > 0;
   }
 
-  /** Those of some lines of the file, ascending, that are at the place or next to it. */
+  /** Which of some lines of the file, ascending, are within the place or next to it. */
   #near(lines: readonly number[]): readonly number[] {
     const first = this.pairs.find((line) => line !== -1) ?? 0;
     const last = lastOf(this.pairs) ?? 0;

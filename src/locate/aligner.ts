@@ -13,16 +13,16 @@ import { Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
 /** A line that occurs more often is not a seed. */
-const SEEDS = 60;
-/** A seed continues a chain that ends at one of so many seeds before it. */
+const MAX_OCCURRENCES = 60;
+/** A seed continues a chain that ends at one of this many seeds before it. */
 const CHAIN_ENDS = 100;
-/** Lines of a hunk are not paired between seeds that are so many lines farther apart than twice their number. */
+/** The lines between two seeds are not aligned if the file has more than twice as many as the hunk, and this many on top. */
 const MAX_EXTRA_LINES = 16;
 /** The cost of one line of the file that a chain leaves out, and the most for many, as weights. */
 const [GAP, WIDE_GAP] = [0.15, 0.75];
 /** The least similarity, by edit distance, of a line of a rival; lines longer than the second are not compared this way. */
 const [RIVAL, LONGEST] = [0.7, 400];
-/** How many pairs of lines are compared for one file; this many pairs of words count as one more. */
+/** How many pairs of lines are compared for one file, and how many pairs of words count as one of lines. */
 const [WORK, WORD_PAIRS] = [2_000_000, 120];
 
 /** An expected line of a hunk that is not blank. */
@@ -133,7 +133,7 @@ export class Aligner {
     const seeds: Seed[] = [];
     for (const [index, line] of expected.entries()) {
       const rows = indexOf(this.#file).loose(line.form.loose);
-      if (rows.length > SEEDS) continue;
+      if (rows.length > MAX_OCCURRENCES) continue;
       for (const row of rows)
         if (likeness(line, row) > 0)
           seeds.push({ line: index, row, sum: line.weight, from: undefined });

@@ -148,7 +148,7 @@ export class CandidateFinder {
     return starts[lowerBound(starts, first)] === first ? [placeAt(first)] : [];
   }
 
-  /** Where a hunk that only adds inserts: at the end, below anchors, at its line. `isLast`: no hunk with context is below. */
+  /** Where a hunk that only adds inserts: at the end, below anchors, at its line. `isLast`: no hunk with context follows. */
   #insertion(hunk: Hunk, isLast: boolean): Places | Cause {
     const { lines, heading, endOfFile, statedLine } = hunk;
     const { count } = this.file;
@@ -165,7 +165,7 @@ export class CandidateFinder {
         return { cause: "ambiguous", level: "exact", starts: [start, ...others] };
       return continuesBelow(start - 1, this.file, lines) ? NO_PLACE : at(start);
     }
-    // Without a named place it is the end of the file, if no hunk with context is below, and the lines are not indented.
+    // Without a named place it is the end of the file, if no hunk with context follows, and the lines are not indented.
     if (hunk.endPresumed === true && (!isLast || /^\s/.test(lines[0]?.text ?? ""))) return NO_PLACE;
     if (endOfFile) return at(count);
     if (statedLine === undefined || statedLine > count) return count === 0 ? at(0) : NO_PLACE;
@@ -206,7 +206,7 @@ function hasContextAt(lines: readonly HunkLine[], start: number, file: Lines): b
   );
 }
 
-/** True if what a line opens continues below it, as parameters, `throws` and a brace do. */
+/** True if the head of a definition continues on the next line: open parameters, `throws`, or a brace. */
 function continuesBelow(line: number, file: Lines, added: readonly HunkLine[]): boolean {
   const [head, below] = [file.text(line), file.text(line + 1)];
   const countOf = (signs: RegExp): number => head.match(signs)?.length ?? 0;

@@ -3,15 +3,15 @@
  * in `def g():`, at line 9, where the file ends:
  *
  *     anchors          `@@ def g():` is line 9; the first of several exact places in the scope that they name, unless it is
- *                      above the hunk before. A place below it is only for a hunk whose result it lacks. Two lines to the
- *                      letter ignore one that is nowhere
+ *                      above the hunk before. A place below it is only for a hunk whose result it lacks. An anchor that
+ *                      is nowhere is ignored if two lines or more match exactly
  *     context-only     a hunk of only ` def g():` is an anchor for the one below: the scope that its last line opens
  *     end of file      `*** End of File` is line 9
  *     equal edits      two equal hunks without numbers, or blocks, with two places get one each
  *     stated line      `@@ -2 +2 @@` is line 2, moved as far as the hunk above was (unless it has a place moved as far as the
  *                      one below, too), else the part that the heading names; for a block the nearest place, if every
- *                      other is twice as far away. If lines are only added, it is of no use if another hunk is found away
- *                      from its own; in a block, if an edit sent earlier changes the number of lines at it or above
+ *                      other is twice as far away. A hunk that only adds lines is refused if another one is found away from
+ *                      its own line; as a block, if an edit sent earlier changes the number of lines there or above
  *     order            below a hunk at line 5 it is line 9: the only exact place that leaves room for other exact hunks
  *
  * Exact places that give the same file are one; with several a hunk is ambiguous, with its result where it belongs applied.
@@ -42,9 +42,9 @@ export interface Candidates extends Places {
   readonly isAnchor: boolean;
   starts: readonly number[];
   repairs: readonly RepairName[];
-  /** The place of its result, if that is where the evidence expects the hunk. */
-  done?: number | undefined;
-  /** The places that the only one is the first of. */
+  /** Where the file already has its result, if the evidence expects the hunk there. */
+  appliedAt?: number | undefined;
+  /** All places, if only the first of them is left. */
   firstOf?: readonly number[];
 }
 
@@ -66,14 +66,14 @@ export function choose(
   inOrder(distinct, first);
   const isMoved = distinct.some((entry) => (shiftOf(entry) ?? 0) !== 0);
   /** The places of hunks that change the number of lines. */
-  const grown: number[] = [];
+  const resized: number[] = [];
   let reached = 0;
   for (const entry of distinct) {
     const { index, hunk, starts, repairs, firstOf } = entry;
     const { isBlock } = hunk;
-    const grows = resultLines(hunk.lines).length !== expectedLines(hunk.lines).length;
+    const resizes = resultLines(hunk.lines).length !== expectedLines(hunk.lines).length;
     if (entry.isForAll === true) {
-      if (grows) grown.push(...starts.slice(0, 1));
+      if (resizes) resized.push(...starts.slice(0, 1));
       for (const one of starts)
         chosen.push({ hunk: index, ...entry.placeAt(one), repairs, isBlock });
       continue;
@@ -81,7 +81,7 @@ export function choose(
     const [start] = starts;
     // An edit by number may count on the result of those before it.
     const isUncertain =
-      hunk.isBlock === true ? grown.some((line) => line <= (start ?? 0)) : isMoved;
+      hunk.isBlock === true ? resized.some((line) => line <= (start ?? 0)) : isMoved;
     if (start === undefined || (isUncertain && isByNumber(hunk))) {
       chosen.push({ hunk: index, cause: "no-place", elsewhere: [] });
       continue;
@@ -93,7 +93,7 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
-    const done = entry.done ?? (outOfOrder ? doneBelow(reached, hunk, file) : undefined);
+    const done = entry.appliedAt ?? (outOfOrder ? doneBelow(reached, hunk, file) : undefined);
     if (done !== undefined) {
       chosen.push({ hunk: index, cause: "applied", start: done });
       continue;
@@ -105,7 +105,7 @@ export function choose(
     }
     const firstAmong = firstOf?.length;
     reached = Math.max(reached, start);
-    if (grows) grown.push(start);
+    if (resizes) resized.push(start);
     chosen.push({ hunk: index, ...place, repairs, isBlock, firstAmong, outOfOrder });
   }
   return chosen;
@@ -193,7 +193,7 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
     if (inside.length > 0) entry.starts = inside;
     const result = resultTexts(entry.hunk);
     const done = inside.length > 0 ? [] : indexOf(file).exact(result);
-    if (result.some(hasWord)) [entry.done] = startsIn(done, regions, result.length);
+    if (result.some(hasWord)) [entry.appliedAt] = startsIn(done, regions, result.length);
   }
 }
 

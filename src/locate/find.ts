@@ -22,7 +22,7 @@ export function exactPlaces(lines: readonly HunkLine[], file: Lines): Places {
   return { starts, placeAt, isExact: true };
 }
 
-/** True for a text with a word: brackets alone are evidence only together with their indentation. */
+/** True for a text with a letter or a digit: brackets alone are evidence only together with their indentation. */
 export function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -20,7 +20,7 @@ const FACTOR = 0x01000193;
 /** The cost of looking at a row, and of comparing one, in compared characters. */
 const [STEP, LINE] = [4, 100];
 
-/** The characters of a file that may still be compared. If there are fewer than none, places were not found. */
+/** The characters of a file that may still be compared. Below zero, places may have been missed. */
 export const workIn: (file: Lines) => { left: number } = once(() => ({ left: MAX_SEARCH }));
 
 class LineIndex {
@@ -78,7 +78,7 @@ class LineIndex {
       const all =
         solid.length === 0
           ? [...starts.keys()]
-          : this.#like(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
+          : this.#withHashes(solid).map((row) => (this.numbers[row] ?? 0) - blanks);
       return all.filter((start) => start >= 0 && start + texts.length <= count && isHere(start));
     });
   }
@@ -88,7 +88,7 @@ class LineIndex {
     const isHere = (row: number): boolean =>
       forms.every((form, at) => this.#areEqual(this.rowAt(row + at).folded, form));
     return this.#cached("folded", forms, () =>
-      this.#like(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : [])),
+      this.#withHashes(forms).flatMap((row) => (isHere(row) ? (this.numbers[row] ?? []) : [])),
     );
   }
 
@@ -96,7 +96,7 @@ class LineIndex {
   loose(form: string): readonly number[] {
     const isLike = memoized((text: string) => loosen(fold(text)) === form);
     return this.#cached("loose", [form], () =>
-      this.#like([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1))),
+      this.#withHashes([form]).filter((row) => isLike(this.#file.text(this.numbers[row] ?? -1))),
     );
   }
 
@@ -113,7 +113,7 @@ class LineIndex {
   }
 
   /** The rows at which a run of rows with the hashes of these lines begins. */
-  #like(texts: readonly string[]): readonly number[] {
+  #withHashes(texts: readonly string[]): readonly number[] {
     const [sums, counts, last, above] = [this.#sums, this.#counts, this.#last, this.#above];
     let [sum, power, rarest, slot, least] = [0, 1, 0, 0, Infinity];
     for (const [at, text] of texts.entries()) {

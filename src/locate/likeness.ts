@@ -67,7 +67,7 @@ export function likeness(
   const matched = new Set(pairs);
   const missing = words.filter((_, at) => pairs[at] === -1);
   const extra = others.filter((_, at) => !matched.has(at));
-  // The replaced words make it another line, but for one with a typo.
+  // With other words it is another line, unless they are one word with a typo.
   const hasTypo = isTypo(missing, extra);
   if (missing.some(isContent) && extra.some(isContent) && !hasTypo) return 0;
   const [all, found] = [words.join("").length, others.join("").length];
@@ -87,7 +87,7 @@ function isContent(token: string): boolean {
   return /[\p{L}\p{N}!=<>+*/%&|^~?]/u.test(token);
 }
 
-/** True for one word each, of four letters or more, that differ inside in one letter or two swapped ones: not `get`, `set`. */
+/** True for one word each, of four letters or more, that differ in one inner letter or in two swapped ones: not `get`, `set`. */
 function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [one, more] = missing;
   const [other, others] = extra;

@@ -20,11 +20,11 @@
  *     indentation, or to be at their stated line.
  * F3 to F5 concern alignments: see `align`. F6. Evidence decides among equal places, else the hunk is ambiguous: see `choose`.
  * F7. Other readings are tried after the text as written, for all hunks of the file together: see `readings`.
- * W4. A hunk is already applied if the file has exactly the result, and the old text only loosely (wherever) or not: one
- *     that turns `return None` into line 3, with line 2 as context. A single line proves it only at its stated line; if it is
- *     there, the old text elsewhere is a twin. Anywhere it is reason enough to refuse a loose match (replies to aider and
- *     Cline, sent twice). Old lines that match loosely may also be a part of the new ones: a hunk that
- *     puts line 3 below `else:` is refused, as perhaps applied, if it stands there, deeper than in the hunk (SWE-agent).
+ * W4. A hunk is already applied if the file has its result to the letter, but its old text nowhere, or only loosely: one that
+ *     turns `return None` into line 3, with line 2 as context. A result of one line proves that only at its stated line; if it
+ *     is there, an exact match of the old text elsewhere does not count. A hunk is refused as perhaps applied if its old text
+ *     is there only loosely, and a result of one line elsewhere (replies to aider and Cline, sent twice); or if its old lines
+ *     match within lines that it adds: one that puts line 3 below `else:`, if the file has both, deeper (SWE-agent).
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";

@@ -133,7 +133,7 @@ function undo({ rewriteFor, repair }: Fault, hunk: Hunk): Hunk | undefined {
   return withSharedContext({ ...read, string: { ...string, old, new: text } });
 }
 
-/** F7: the hunks that share a fault with a given one, if any of them shows it only in what it adds: the others decide. */
+/** F7: the hunks with a fault that a given one has, too, if any hunk has it only in its added lines: then the others decide. */
 export function readTogether(given: readonly Hunk[], hunks: readonly Hunk[]): readonly Hunk[] {
   const together = FAULTS.flatMap((fault) => {
     const hasFault = (hunk: Hunk): boolean => undo(fault, hunk) !== hunk;
@@ -146,7 +146,7 @@ export function readTogether(given: readonly Hunk[], hunks: readonly Hunk[]): re
   return [...new Set(together)];
 }
 
-/** True if the file has an old line of a hunk without a fault, and none that shows it. */
+/** True if the file has an expected line of a hunk only as it reads without the fault, and none only as it was written. */
 function isShown(undone: Hunk | undefined, hunk: Hunk | undefined, file: Lines): boolean {
   const textsOf = (one: Hunk | undefined): ReadonlySet<string> =>
     new Set(expectedLines(one?.lines ?? []).map(({ text }) => text));
@@ -205,7 +205,7 @@ function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
 
 /** The number of a line, as listings show it: `12|`, `12 |`, `12:`, `12\t`, `L12:`, `  12→`. */
 const NUMBER = /^[ \t]*L?(\d{1,9})[ \t]*?([|\u2192:\t])/;
-/** The least width of padding that cannot be the indentation of the new lines, if these have no numbers. */
+/** Padding of this width belongs to the listing: it cannot be the indentation of new lines without numbers. */
 const PADDING = 4;
 
 /**
@@ -233,7 +233,7 @@ function withoutNumbers(hunk: Hunk, gap: string): Rewrite | undefined {
   };
 }
 
-/** True if numbers are at the beginnings of lines, or padded with blanks to one width, from `least` on. */
+/** True if numbers are at the beginnings of lines, or padded with spaces to one width, from `least` on. */
 function areAligned(lines: readonly HunkLine[], least = 0): boolean {
   const fields = lines.map(({ text }) => /^ *L?\d+/.exec(text)?.[0] ?? "");
   const [first = ""] = fields;

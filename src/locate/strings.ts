@@ -29,8 +29,8 @@ export function exactSpans(strings: readonly string[], file: Lines): Spans {
 }
 
 /**
- * The places ignoring white space and typography, except those that begin or end within a word. Of several lines the first
- * one begins at the beginning of a line: else it may be the code of a comment, and the second line is not.
+ * The places ignoring white space and typography, except those that begin or end within a word. A string of
+ * several lines must begin where a line does: else its first line may be code in a comment, and the second one is not.
  */
 export function foldedSpans(strings: readonly string[], file: Lines): Spans {
   if (strings.length === 0) return new Map();

@@ -3,9 +3,9 @@
  *
  * W1. A line that takes the place of another is merged with it, token by token (`tokens`). New lines are directly below the
  *     line above them, or, if that is blank or they end (not begin) with a blank one, below blank lines of the file alone.
- * W2. One rule for the indentation of all new lines (`indentation`). Of two added lines the same is deeper in the hunk and in
- *     the file, or neither, and as much deeper if no one rule explains the hunk; beside context only the reverse is refused.
- *     So is a new text that begins as deep as the file has the old lines, if the old text does not: that alone was moved.
+ * W2. One rule for the indentation of all new lines (`indentation`). Which of two added lines is deeper, if any, is the same in
+ *     the hunk and in the file (without one rule, by how much, too); beside context only the reverse order is refused. So is a
+ *     new text that is as deep as the old lines are in the file, while the old text is not: only that was moved, it seems.
  *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
@@ -36,7 +36,7 @@ export interface HunkEdit extends Edit {
   readonly isRespelled?: boolean;
 }
 
-/** A line of a hunk, and its line in the file. */
+/** A line of a hunk, with the line of the file that it is paired with. */
 export interface PairedLine extends Pick<HunkLine, "kind" | "text" | "noNewline" | "isTail"> {
   /** Its index in the hunk. */
   readonly at: number;
@@ -118,7 +118,7 @@ function rowsOf({ lines, pairs }: Placement, file: Lines, isLoose: boolean): rea
 }
 
 /**
- * Context one blank left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line is as
+ * Context one space left of the file's has lost its mark, unless the hunk was moved: all of it is, and a changed line is as
  * deep. In a diff without a removed line that is unsure (undefined): ` * @returns sum` above `+export const ONE = 1;`.
  */
 function withLostMarks(
@@ -206,7 +206,7 @@ class Style {
   readonly #leastDepth: number;
   /** All other old lines are indented: a further new line that is not has lost its indentation, too (a test of Gemini CLI). */
   readonly #areOthersIndented: boolean;
-  /** A single old line has lost its indentation: other new lines may have kept theirs. */
+  /** The only old line has lost its indentation; new lines other than the first may have kept theirs. */
   readonly #isOnlyFirst: boolean;
   /** The new text begins at the depth of the old one. */
   readonly #keepsDepth: boolean;
@@ -243,7 +243,7 @@ class Style {
     }
     this.#leastDepth = isFirst === true ? depth : 0;
     this.#areOthersIndented = isFirst === true && indents.every(({ expected }) => expected !== "");
-    // A blank behind every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
+    // A space after every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
       depthOf(textsOf("added")) % unitFor(file).length > 0;

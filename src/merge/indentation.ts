@@ -1,15 +1,15 @@
 /**
  * W2: the indentation of a hunk's new lines, derived from all its paired lines.
  *
- *     a line at 2 blanks in the hunk is at 6 in the file     a new line at 2 blanks is at 6, too
- *     `if x:` and `else:` at 0 in the hunk are at 4          every other new line gets 4 blanks more
- *     `if x:` alone at 0 blanks in the hunk is at 4          indented ones are refused: it alone may have lost 4 blanks
- *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
+ *     a line at 2 spaces in the hunk is at 6 in the file     a new line at 2 spaces is at 6, too
+ *     `if x:` and `else:` at 0 in the hunk are at 4          every other new line gets 4 spaces more
+ *     `if x:` alone at 0 spaces in the hunk is at 4          indented ones are refused: it alone may have lost 4 spaces
+ *     2 spaces a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Lines with the same indentation as the new one decide: three quarters of them must be at one depth, with a tab or blanks
- * as most are. Without such lines the shift decides that explains all pairs, or (one may be an exception) all but those of
- * one kind. A rate (2 blanks to 4) needs two levels, or two lines of one; from the hunk's unit to the file's it counts
- * beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice or half
+ * Old lines with the same indentation as the new one decide: three quarters of them must be at one depth, and
+ * tabs or spaces are written as in most of them. Without such lines it is the shift that explains all pairs, or (one may be
+ * an exception) all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from the hunk's unit
+ * to the file's it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice or half
  * as wide (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
  */
 
@@ -70,7 +70,7 @@ function bestRules(pairs: readonly IndentPair[], unit: string): readonly IndentR
   });
 }
 
-/** How most lines of each indentation are indented; null where they are at several depths (a tab may be four blanks). */
+/** How most lines of each indentation are indented; null where they are at several depths (a tab may be four spaces). */
 function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
   const groups = new Map<string, string[]>();
   for (const { expected, actual } of pairs) addTo(groups, expected, actual);

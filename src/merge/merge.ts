@@ -3,7 +3,7 @@
  *
  * W1. A three-way merge, token by token (`tokens`): `f( a )` to `f( b )` on `f(a)` gives `f(b)`. A string that matches
  *     exactly is replaced exactly.
- * W2. One rule for the indentation of all new lines of a hunk: if the hunk matches two blanks deeper, so are they (`hunk`).
+ * W2. One rule for the indentation of all new lines of a hunk: if the hunk matches two spaces deeper, so are they (`hunk`).
  * W3. The end of the file stays as it was (`b` without a newline becomes `c` without one), unless the patch states the old
  *     end correctly and a different new one, or its format closes lines.
  *

@@ -98,8 +98,8 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
 }
 
 /**
- * Hunks equal to one that is left out, its anchors, those that expect lines of which it would have made some or replace all of
- * a string that it writes, and those that are only read right together with it.
+ * The hunks that depend on one that is left out: equal ones, its anchors, those that expect only lines of its result, some of
+ * them added by it, those that replace all of a string that it writes, and those that are only read right together with it.
  */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));

@@ -27,7 +27,7 @@ type Options = LocateOptions & PlanOptions;
 
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
-/** How many hunks are sought in the result of those before them although they match. */
+/** How many hunks that match loosely are also searched for in the result of those before them. */
 const MAX_TRIES = 20;
 
 /** The text after all hunks, or why they cannot all be applied. */
@@ -87,9 +87,9 @@ function inStages(
 }
 
 /**
- * The first hunk that depends on those before it, else their number. F1: it matches only loosely in the text, but to the
- * letter in their result, as it expects a line that one of them adds (`MAX_TRIES` are sought, but none of a diff that removes
- * such lines only); or it replaces all of a string that one of them writes.
+ * The first hunk that depends on those before it; if none does, the number of hunks. F1: it matches the text only loosely, but
+ * their result to the letter, since it expects a line that one of them adds (`MAX_TRIES` hunks are tried, but none of a diff
+ * that removes only such lines); or it replaces all occurrences of a string that one of them writes.
  */
 function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
   const { hunks } = set;
@@ -210,7 +210,7 @@ function resultOf(
   return { texts: [...texts, ...file.texts(line, end)], end };
 }
 
-/** True if a hunk may be in the result of earlier ones, as strings of a call are. A diff's line number says nothing there. */
+/** True if a hunk may match the result of earlier ones, as strings of one call may. The numbers of a diff are of the old file. */
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;

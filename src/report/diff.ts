@@ -196,7 +196,7 @@ function* headerOf(file: PlannedFile, isUtf8: boolean, changed: boolean): Genera
     yield `rename to ${name("", file.path)}`;
   }
   if (!changed) return;
-  // A tab marks the end of a name with blanks.
+  // A tab marks the end of a name with spaces.
   const ended = (text: string): string => (text.includes(" ") ? `${text}\t` : text);
   yield `--- ${file.action === "add" ? "/dev/null" : ended(name("a/", from))}`;
   yield `+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`;

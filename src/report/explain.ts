@@ -42,7 +42,7 @@ export function listed(names: readonly string[] = [...ENTRIES.keys()]): string {
   return rows.join("\n");
 }
 
-/** The text in rows, broken at blanks. */
+/** The text in rows, broken at spaces. */
 function wrapped(text: string): string {
   return (text.match(new RegExp(`(?:\\S.{0,${WIDTH - 1}}(?= |$))|\\S+`, "g")) ?? []).join("\n");
 }

@@ -103,7 +103,7 @@ function alone(text: string): string {
   return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible);
 }
 
-/** Two lines that differ, both cut before the difference if they are long; blanks are shown if only they differ. */
+/** Two lines that differ, both cut before the difference if they are long; white space is shown if only they differ. */
 function beside(expected: string, actual: string): readonly string[] {
   if (expected === "" || actual === "") return [alone(expected), alone(actual)];
   const show = solid(expected) === solid(actual) ? visibleSpace : distinct;

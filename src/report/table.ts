@@ -52,7 +52,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
       return {
         message: `no patch found, only a file in a fence: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
         option:
-          "write the whole file with --whole-files, its name alone above the fence, in backquotes if it has blanks",
+          "write the whole file with --whole-files, its name alone above the fence, in backquotes if it has spaces",
       };
     },
   },
@@ -83,10 +83,10 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     message: "this edit names no file",
     meaning:
       "No path is where the format has it, or the nearest line above that is not blank holds none and no edit before it has one; or there are two, or headers that contradict each other. With --file all edits must be of one file.",
-    hint: "write one path, plainly, where the format has it, or alone on the line above the edit, in backquotes if it has blanks or no Latin letters",
+    hint: "write one path, plainly, where the format has it, or alone on the line above the edit, in backquotes if it has spaces or no Latin letters",
     of: ({ found, path = found }, { format }) => {
       const isSpaced = /\S \S*\.\w+\W*$/m.test(`${path}\n${found}`);
-      const quotes = isSpaced ? ", in backquotes above the edit if it has blanks" : "";
+      const quotes = isSpaced ? ", in backquotes above the edit if it has spaces" : "";
       if (path !== found)
         return {
           message: `two files are named: ${path} and ${found}`,

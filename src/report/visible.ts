@@ -39,7 +39,7 @@ export function visibleJson(value: object): string {
   );
 }
 
-/** Visible text, with blanks and tabs shown too: for lines that differ only in those. */
+/** Visible text, with spaces and tabs shown too: for lines that differ only in those. */
 export function visibleSpace(text: string): string {
   return distinct(text).replaceAll(" ", "·").replaceAll("\t", "→");
 }

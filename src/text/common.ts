@@ -1,4 +1,4 @@
-/** The common items of two lists. This is the only diff of tokens and of lines. */
+/** The common items of two lists: the only diff of tokens, and of lines but for the diffs in reports. */
 
 /** No larger table is computed; then only the equal ends count as common. */
 const MAX_CELLS = 4_000_000;

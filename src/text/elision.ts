@@ -19,7 +19,7 @@ const IN_COMMENT = new RegExp(
 /** `rest of the function`, `body unchanged` */
 const REMARK = new RegExp(`^[([]?(?:\\w+ )?${WORD}`, "i");
 
-/** The same without a comment sign: in brackets, or between two ellipses. A spread operator has no blank. */
+/** The same without a comment sign: in brackets, or between two ellipses. A spread operator has no space. */
 const BARE = new RegExp(
   `^\\s*(?:${ELLIPSIS} .*${WORD}.*${ELLIPSIS}|[([]${ELLIPSIS} .*${WORD}.*[)\\]]|[([](?:\\w+ )?${WORD}.* ?${ELLIPSIS}[)\\]])\\s*$`,
   "i",

@@ -16,9 +16,9 @@ const SIGNS: readonly (readonly [plain: string | undefined, signs: string])[] = 
   ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
   ["'", "\u2018\u2019\u201a\u201b"],
   ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
-  // the style of an emoji, which models lose or add (pi), a blank of no width (a test of Crush)
+  // the style of an emoji, which models lose or add (pi), a space of no width (a test of Crush)
   ["", "\ufe0e\ufe0f\u200b"],
-  // blanks, the ellipsis, full-width signs of East Asian texts: `）` is `)`
+  // spaces, the ellipsis, full-width signs of East Asian texts: `）` is `)`
   [undefined, "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
   [undefined, "\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f"],
 ];

@@ -9,7 +9,7 @@ export interface IndentPair {
   readonly actual: string;
 }
 
-/** The white space a line begins with, of every kind (`\u3000` in Chinese and Japanese); no-break spaces as blanks. */
+/** The white space a line begins with, of every kind (`\u3000` in Chinese and Japanese); no-break spaces as spaces. */
 export function indentOf(text: string): string {
   return text.slice(0, text.search(/\S|$/)).replaceAll("\u00a0", " ");
 }
@@ -35,7 +35,7 @@ export function ruleFor(pairs: readonly IndentPair[], unit: string): IndentRule 
   );
 }
 
-/** The indentation of one level: a tab, or the smallest frequent step, above one blank, between a line and the next; or empty. */
+/** The indentation of one level: a tab, or the smallest frequent step, above one space, between a line and the next; or empty. */
 export function unitOf(texts: readonly string[]): string {
   const counts = new Map<number, number>();
   let above: number | undefined;
@@ -63,8 +63,8 @@ function prefixRule(pair: IndentPair | undefined): IndentRule | undefined {
 }
 
 /**
- * As many levels in the file's unit as in the hunk's; in tabs also some more. Blanks for blanks take two levels, in one line or
- * in two: a single line may just have lost or gained a blank.
+ * As many levels in the file's unit as in the hunk's; in tabs possibly some levels more. Spaces become other spaces only if the
+ * lines have two levels, in one or together: a single line of one level may just have lost or gained a space.
  */
 function rateRule(pairs: readonly IndentPair[], from: string): IndentRule | undefined {
   const whole = pairs.find((pair) => pair.expected !== "" && isOfUnit(pair.expected, from));
