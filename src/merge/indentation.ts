@@ -6,11 +6,11 @@
  *     `if x:` alone at 0 spaces in the hunk is at 4          indented ones are refused: it alone may have lost 4 spaces
  *     2 spaces a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Old lines with the same indentation as the new one decide: three quarters of them must be at one depth, and
- * tabs or spaces are written as in most of them. Without such lines it is the shift that explains all pairs, or (one may be
- * an exception) all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from the hunk's unit
- * to the file's it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice or half
- * as wide (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
+ * Old lines with the same indentation as the new one decide: three quarters of them must be at one depth, and tabs or spaces
+ * are written as in most of them. Without such lines it is the shift that explains all pairs, or (one may be an exception)
+ * all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from the hunk's unit to the file's
+ * it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice
+ * or half as wide (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
  */
 
 import {
