@@ -153,6 +153,8 @@ interface Facts {
     readonly foreign?: true;
     /** It changed files outside of this folder. */
     readonly outside?: true;
+    /** Another version wrote its journal, or it is damaged: it can only be dealt with by hand. */
+    readonly unreadable?: true;
   };
   /** The operating system refused. `reason` is its code, such as ENOSPC. */
   readonly io: {

@@ -64,7 +64,7 @@ const FACTS: Readonly<Record<`${FactOf<Problem | Warning>}?`, JsonSchema>> = {
   ...forEach(["hunk?", "hunks?", "line?", "otherHunk?"], line),
   ...forEach(["count?", "fileLines?", "limit?", "offset?"], amount),
   ...forEach(["deletion?", "empty?", "foreign?", "outside?", "reversed?"], flag),
-  ...forEach(["uncertain?", "unfinished?"], flag),
+  ...forEach(["uncertain?", "unfinished?", "unreadable?"], flag),
   ...forEach(["anchor?", "found?", "link?", "missing?", "name?", "text?", "unclearIndent?"], text),
   "operation?": doc(text, "What was to be done with the file."),
   "reason?": {

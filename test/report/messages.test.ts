@@ -114,6 +114,7 @@ const SAID: readonly Problem[] = [
   { code: "interrupted", path: ".", foreign: true },
   { code: "interrupted", path: ".", foreign: true, outside: true },
   { code: "interrupted", path: ".", outside: true },
+  { code: "interrupted", path: ".", unreadable: true },
   ...["ENOENT", "ENOTDIR", "EACCES"].map((reason): Problem => {
     return { code: "io", path: "x", operation: "open the root folder", reason };
   }),
