@@ -14,7 +14,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   input: 279,
   library: 537,
   locate: 2491,
-  mcp: 98,
+  mcp: 116,
   merge: 760,
   partial: 323,
   plan: 2000,
