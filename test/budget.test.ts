@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   report: 1888,
   revise: 187,
   text: 799,
-  tools: 849,
+  tools: 854,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

@@ -27,7 +27,7 @@ export const TERMS: Readonly<Record<FormatName, Terms>> = {
   "apply-patch": {
     looks: "line '*** Begin Patch'",
     grammar:
-      "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+      "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'; a 'diff' of one file has no sections",
     onePlace: BY_ANCHOR,
     makeFile: "create it with '*** Add File:'",
     changeFile: "change it with '*** Update File:'",

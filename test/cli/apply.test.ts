@@ -649,7 +649,7 @@ string-edits, lines 2 to 3, by Edit, Write
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: reply line 2: the format does not allow this line here: *** Rename File: a [malformed/unexpected-line]
-  hint: between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'
+  hint: between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'; a 'diff' of one file has no sections
 `,
     });
   });

@@ -236,7 +236,7 @@ group("the hint of a format names its own markers", () => {
         "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
         "name an existing file, relative to the root, or create it with '*** Add File:'",
         "choose another path, or change it with '*** Update File:'",
-        "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'",
+        "between '*** Begin Patch' and '*** End Patch', begin a section with '*** Add File: PATH', '*** Delete File: PATH' or '*** Update File: PATH' ('*** Move to: PATH' directly below), a hunk with '@@', a line of a hunk with ' ', '-' or '+', one of a new file with '+'; a 'diff' of one file has no sections",
       ],
     ],
     [
