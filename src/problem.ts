@@ -156,7 +156,7 @@ interface Facts {
     /** Another version wrote its journal, or it is damaged: it can only be dealt with by hand. */
     readonly unreadable?: true;
   };
-  /** The operating system refused. `reason` is its code, such as ENOSPC. */
+  /** The operating system refused, or would refuse. `reason` is its code, such as ENOSPC, or says why in words. */
   readonly io: {
     readonly path: string;
     readonly operation: string;

@@ -343,7 +343,7 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
   io: {
     message: "the system refused",
     meaning:
-      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
+      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC, or why in words. Everything was rolled back, unless `unfinished` says otherwise.",
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
       const message = `cannot ${operation}: ${REASONS[reason] ?? reason}`;

@@ -119,7 +119,7 @@ const SAID: readonly Problem[] = [
     return { code: "io", path: "x", operation: "open the root folder", reason };
   }),
   { code: "io", path: ".", operation: OPEN_JOURNAL, reason: "EACCES" },
-  { code: "io", path: "a.txt", operation: "write", reason: "EACCES" },
+  { code: "io", path: "a.txt", operation: "write", reason: "it is read-only" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EIO", unfinished: true },
 ];
