@@ -153,8 +153,10 @@ interface Facts {
     readonly foreign?: true;
     /** It changed files outside of this folder. */
     readonly outside?: true;
+    /** Another version wrote its journal, or it is damaged: it can only be dealt with by hand. */
+    readonly unreadable?: true;
   };
-  /** The operating system refused. `reason` is its code, such as ENOSPC. */
+  /** The operating system refused, or would refuse. `reason` is its code, such as ENOSPC, or says why in words. */
   readonly io: {
     readonly path: string;
     readonly operation: string;

@@ -68,13 +68,11 @@ function ifUnchanged(outcome: Outcome, shown: Outcome): Outcome {
 
 /** Writes the plan, except in a dry run. */
 function execute(plan: () => Outcome, options: RunOptions): Outcome {
-  const { root } = options;
+  const { root, dryRun = false } = options;
   const unusable = rootProblem({ root, tree: nodeTree });
-  if (unusable !== undefined) return refused(undefined, [unusable]);
-  if (options.dryRun === true) {
-    const code = awaitsRecovery(root, options);
-    return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
-  }
+  const problem = unusable ?? (dryRun ? awaitsRecovery(root, options) : undefined);
+  if (problem !== undefined) return refused(undefined, [problem]);
+  if (dryRun) return plan();
   const isUnchanged = noRunSince(root);
   const planned = isUnchanged() ? plan() : undefined;
   const writesNothing = planned !== undefined && (planned.plan?.writes ?? []).length === 0;

@@ -8,21 +8,21 @@ import { expect, test } from "vitest";
 const BUDGETS: Readonly<Record<string, number>> = {
   ".": 1063,
   cli: 1330,
-  commit: 1508,
+  commit: 1505,
   diagnose: 435,
   formats: 4657,
   input: 279,
   library: 537,
   locate: 2448,
-  mcp: 98,
+  mcp: 116,
   merge: 760,
   partial: 323,
   plan: 1992,
   replay: 690,
-  report: 1888,
+  report: 1887,
   revise: 187,
   text: 799,
-  tools: 849,
+  tools: 854,
 };
 
 /** Lines of the TypeScript in a folder, by the folder's name. */

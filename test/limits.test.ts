@@ -137,7 +137,7 @@ describe("a read-only file is refused", () => {
     chmodSync(join(root, "a.txt"), 0o444);
     const { problems } = run(patch, { root });
     expect([problems, readTree(root)]).toEqual([
-      [{ code: "io", path: "a.txt", operation: "write", reason: "EACCES" }],
+      [{ code: "io", path: "a.txt", operation: "write", reason: "it is read-only" }],
       { "a.txt": "old\n" },
     ]);
   });

@@ -3,7 +3,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { attempt, defined } from "../values.ts";
+import { attempt } from "../values.ts";
 import { DENIED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
@@ -54,11 +54,12 @@ export function exclusively<T>(
     held = waitFor(() => tryToHold(opened.root, options.hold), options.lockWait ?? LOCK_WAIT_MS);
     if (held === undefined) return { code: "busy", path: root };
     operation = "recover";
-    const { foreign, outside } = untrusted(real, opened);
+    const reasons = untrusted(real, opened);
+    const { unreadable = false, foreign = false, outside = false } = reasons;
     // A journal made elsewhere must never lead out of the folder.
-    const mayLeave = options.allowOutside === true && foreign !== true;
-    if ((foreign === true && options.foreign !== true) || (outside === true && !mayLeave))
-      return { code: "interrupted", path: root, ...defined({ foreign, outside }) };
+    const mayLeave = options.allowOutside === true && !foreign;
+    if (unreadable || (foreign && options.foreign !== true) || (outside && !mayLeave))
+      return { code: "interrupted", path: root, ...reasons };
     const recovery = recover(real, opened);
     operation = "";
     const write: LockedTree["write"] = (plan) => {
@@ -105,11 +106,13 @@ function tryToHold(root: string, hold: CommitOptions["hold"]): HeldLock | undefi
 export function awaitsRecovery(
   root: string,
   { lockWait = LOCK_WAIT_MS }: CommitOptions,
-): "busy" | "interrupted" | undefined {
+): ProblemOf<"busy" | "interrupted"> | undefined {
   const real = realpathSync(root);
   if (!isInterrupted(real, nodeDisk)) return undefined;
-  if (waitFor(() => !isLocked(real) || undefined, lockWait) === undefined) return "busy";
-  return isInterrupted(real, nodeDisk) ? "interrupted" : undefined;
+  const isFree = waitFor(() => !isLocked(real) || undefined, lockWait);
+  if (isFree === undefined) return { code: "busy", path: root };
+  if (!isInterrupted(real, nodeDisk)) return undefined;
+  return { code: "interrupted", path: root, ...untrusted(real, nodeDisk) };
 }
 
 /**

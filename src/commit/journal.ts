@@ -7,10 +7,10 @@
  *
  *     journal = "llm-patch journal 1 " sha256-of-the-rest LF json
  *
- * It is written and flushed before anything that it names is made, so an incomplete one describes
- * nothing. A downloaded tree may contain a forged one. So everything that it names must be inside the
- * root and not below a link, temporary files must have our prefix, and unless it has the number of
- * the root folder only `recover` follows it.
+ * It is written and flushed before anything that it names is made, so an incomplete "staging" describes nothing. A
+ * "commit" is complete: if it cannot be read, it is of another version, or damaged, and is kept. A downloaded tree
+ * may contain a forged one. So everything that it names must be inside the root and not below a link, temporary files
+ * must have our prefix, and unless it has the number of the root folder only `recover` follows it.
  */
 
 import { isAbsolute, join, parse, resolve, sep } from "node:path";
@@ -123,7 +123,7 @@ export function encode(journal: Journal): Uint8Array {
   return Buffer.from(`${HEAD}${hashOf(text)}\n${text}`);
 }
 
-/** The journal in a file; undefined if it is incomplete, or not ours. */
+/** The journal in a file; undefined if there is none, or it cannot be read. */
 export function readJournal(root: string, phase: Phase, disk: Disk): Journal | undefined {
   const bytes = disk.read(journalFile(root, phase));
   const text = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");

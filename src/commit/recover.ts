@@ -34,10 +34,7 @@ import {
 /** What was found and done. `tidied`: only temporary files were removed. */
 export interface Recovery {
   readonly outcome: "nothing" | "tidied" | "finished" | "undone";
-  /**
-   * Files that are neither old nor new, because somebody changed them: they are not
-   * touched. A damaged journal is listed, too.
-   */
+  /** Files that are neither old nor new, because somebody changed them: they are not touched. */
   readonly left: readonly string[];
 }
 
@@ -51,11 +48,12 @@ export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
 }
 
-/** Reasons to follow a journal only on request. */
-export function untrusted(
-  root: string,
-  disk: Disk,
-): Pick<ProblemOf<"interrupted">, "foreign" | "outside"> {
+/** Reasons to follow a journal only on request, or not at all. */
+export function untrusted(root: string, disk: Disk): Partial<ProblemOf<"interrupted">> {
+  const committed = journalFile(root, "commit");
+  // It was complete when it got this name; what it says of half-written files must not be lost.
+  if (disk.look(committed) !== undefined && readJournal(root, "commit", disk) === undefined)
+    return { unreadable: true };
   const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
   const number = numberOf(root, disk);
   const isForeign = journals.some((journal) => journal.root !== number);
@@ -69,24 +67,20 @@ function leftovers(root: string): readonly string[] {
   ];
 }
 
-/** Recovers the tree below `root`, its real path; the caller holds the lock. Throws errors of the system. */
+/** Recovers the tree below `root`, a real path that is locked and not `untrusted`. Throws errors of the system. */
 export function recover(root: string, disk: Disk): Recovery {
   if (!isInterrupted(root, disk)) return { outcome: "nothing", left: [] };
   let recovery: Recovery = { outcome: "tidied", left: [] };
-  const damaged: string[] = [];
   for (const phase of PHASES) {
-    if (disk.look(journalFile(root, phase)) === undefined) continue;
-    const journal = readJournal(root, phase, disk);
-    if (journal !== undefined) {
-      recovery = resume(root, phase, journal, disk);
-      break;
-    }
     // While its journal is incomplete, a run has changed nothing.
-    if (phase === "commit") damaged.push(RESERVED + phase);
+    const journal = readJournal(root, phase, disk);
+    if (journal === undefined) continue;
+    recovery = resume(root, phase, journal, disk);
+    break;
   }
   for (const path of leftovers(root)) if (disk.look(path) !== undefined) drop(path, disk);
   disk.flush([root]);
-  return { ...recovery, left: [...recovery.left, ...damaged] };
+  return recovery;
 }
 
 function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recovery {

@@ -61,12 +61,12 @@ const EXPANDED = /`|\$(?=[\w@*#?$!\-({[~=^+:\u0080-\uffff])|\\[$`\\\n]/;
  * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
  */
 export function readCall(argv: readonly string[]): ReadCall {
-  if (!Array.isArray(argv)) throw new TypeError("argv must be a list of words");
+  if (!Array.isArray(argv) || argv.some((word) => typeof word !== "string"))
+    throw new TypeError("argv must be a list of words");
   const [command = "", ...args]: readonly string[] = argv;
   if (command === "apply_patch" || command === "applypatch") return directCall(args);
   if (BARE.test(command)) return callError("bare-patch");
-  const name = command.split(/[\\/]/).at(-1) ?? "";
-  const shell = name.toLowerCase().replace(/\.exe$/, "");
+  const shell = (command.split(/[\\/]/).at(-1) ?? "").toLowerCase().replace(/\.exe$/, "");
   const script = args.at(-1) ?? "";
   const flags = args.slice(0, -1).join(" ");
   if (/^(?:ba|z)?sh$/.test(shell))

@@ -1,6 +1,7 @@
 /** The tools as a server of the Model Context Protocol on standard input and output. */
 
 import { resolve } from "node:path";
+import { type Readable, Transform, type TransformCallback } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
@@ -12,6 +13,7 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import manifest from "../../package.json" with { type: "json" };
+import { LIMITS } from "../limits.ts";
 import { handle } from "../tools.ts";
 import { definitions } from "../tools/definitions.ts";
 import { TOOL_NAMES } from "../tools/names.ts";
@@ -20,20 +22,36 @@ const INSTRUCTIONS =
   "Edit files with apply_patch (several files, or moves and deletions) or edit (one file). Paths are " +
   "relative to the root. A call is carried out as a whole or refused, and then nothing was written.";
 
+/** Maximum bytes of a message: a patch that is too large is refused by `handle`. An escape in JSON has up to six characters. */
+const MAX_MESSAGE = 7 * LIMITS.patch;
 /** How long a client may take to list its roots, in milliseconds. */
 const ROOTS_TIMEOUT = 10_000;
 
 /** Serves until the client disconnects or a signal comes; returns the exit code. Without a root, the client's only one. */
 export async function serve(directory?: string): Promise<number> {
   const { server, finished } = serverFor(directory);
-  const ended = endOfClient();
-  await server.connect(new StdioServerTransport());
+  const input = process.stdin.pipe(new Transform({ transform: joinLines() }));
+  const ended = endOfClient(input);
+  const limit = { maxBufferSize: MAX_MESSAGE };
+  await server.connect(new StdioServerTransport(input, process.stdout, limit));
   await ended;
   await finished();
   // Lets the SDK send the last answer.
   await setImmediate();
   await server.close();
+  process.stdin.destroy();
   return 0;
+}
+
+/** Passes on whole lines: the SDK copies all that it has of a line for each part, minutes long for a large patch. */
+function joinLines(): (part: Buffer, encoding: string, done: TransformCallback) => void {
+  let parts: Buffer[] = [];
+  return (part, _, done) => {
+    parts.push(part);
+    if (!part.includes("\n")) return done();
+    done(null, Buffer.concat(parts));
+    parts = [];
+  };
 }
 
 /** The server, not yet connected; `finished` waits for the last call that it received. */
@@ -88,11 +106,11 @@ async function rootOf(server: Server, given: string | undefined): Promise<Root> 
 }
 
 /** Ends when the client closes a stream, or after a signal. */
-async function endOfClient(): Promise<void> {
+async function endOfClient(input: Readable): Promise<void> {
   await new Promise<void>((done) => {
     const end = (): void => done();
-    process.stdin.once("end", end).once("close", end).once("error", end);
-    process.stdout.once("error", end);
+    input.once("end", end).once("close", end);
+    for (const stream of [process.stdin, process.stdout]) stream.once("error", end);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
   });
 }

@@ -72,7 +72,7 @@ export function refusedChanges(files: readonly OverlayFile[], tree: Tree): reado
     if (aliased.has(file))
       return { code: "exists", operation: state.origin === file ? "create" : "move" };
     if (before === undefined || !isChanged(file) || tree.mayWrite(key)) return undefined;
-    return { code: "io", operation: "write", reason: "EACCES" };
+    return { code: "io", operation: "write", reason: "it is read-only" };
   };
   return files.flatMap((file): readonly Refusal[] => {
     const problem = problemWith(file);

@@ -27,7 +27,7 @@ export interface Report {
   readonly warnings: readonly ReportedWarning[];
   /** Why the patch is refused, or partly applied. */
   readonly problems: readonly ReportedProblem[];
-  /** The rest of a patch that is partly applied, as a patch; missing if it is not text. */
+  /** The rest of a patch that is partly applied, as a patch; missing if it is not text, or if no patch can say it. */
   readonly rest?: string;
 }
 

@@ -64,11 +64,11 @@ const FACTS: Readonly<Record<`${FactOf<Problem | Warning>}?`, JsonSchema>> = {
   ...forEach(["hunk?", "hunks?", "line?", "otherHunk?"], line),
   ...forEach(["count?", "fileLines?", "limit?", "offset?"], amount),
   ...forEach(["deletion?", "empty?", "foreign?", "outside?", "reversed?"], flag),
-  ...forEach(["uncertain?", "unfinished?"], flag),
+  ...forEach(["uncertain?", "unfinished?", "unreadable?"], flag),
   ...forEach(["anchor?", "found?", "link?", "missing?", "name?", "text?", "unclearIndent?"], text),
   "operation?": doc(text, "What was to be done with the file."),
   "reason?": {
-    anyOf: [one([...partsOf("malformed"), ...Object.keys(PATHS)]), doc(text, "The system's code.")],
+    anyOf: [one([...partsOf("malformed"), ...Object.keys(PATHS)]), doc(text, "Code, or words.")],
   },
   "what?": one([...Object.keys(UNSUPPORTED), "patch", "file", "files", "lines", "search"]),
   "cause?": one(partsOf("not-found")),

@@ -319,32 +319,31 @@ export const TABLE: { readonly [Name in ProblemName]: Entry<ProblemOf<CodeIn<Nam
     hint: "run it again when the other run has ended",
   },
   interrupted: {
-    message: "an earlier run was interrupted",
+    message: "an interrupted run may have left files half written",
     meaning:
-      "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
+      "Its journal still exists. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it; with `unreadable`, another version wrote it, or it is damaged: it is kept, and nothing is written.",
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
-    of: ({ path, foreign, outside }) => {
+    of: ({ path, foreign, outside, unreadable }) => {
       const recover = `run ${recoverIn(path)}`;
+      if (unreadable === true)
+        return {
+          message: "the journal .llm-patch-commit of an interrupted run cannot be read",
+          hint: `${recover} with the version that wrote it or, if it is damaged, restore the files by hand and remove the .llm-patch- files`,
+        };
       if (foreign === true)
         return {
           message: "this folder came with the journal of an interrupted run, which may be forged",
           hint: `remove the .llm-patch- files${outside === true ? "" : `, or ${recover} if you trust it`}`,
         };
-      if (outside === true)
-        return {
-          message: "an interrupted run also changed files outside this folder",
-          hint: `${recover} --allow-outside`,
-        };
-      return {
-        message: "an earlier run was interrupted; its files may be half written",
-        hint: `${recover}, or apply, which recovers first`,
-      };
+      if (outside !== true) return { hint: `${recover}, or apply, which recovers first` };
+      const message = "an interrupted run also changed files outside this folder";
+      return { message, hint: `${recover} --allow-outside` };
     },
   },
   io: {
     message: "the system refused",
     meaning:
-      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
+      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC, or why in words. Everything was rolled back, unless `unfinished` says otherwise.",
     hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
     of: ({ operation, reason, unfinished }) => {
       const message = `cannot ${operation}: ${REASONS[reason] ?? reason}`;

@@ -138,14 +138,19 @@ function transaction(
   });
 }
 
+/** Names the one key of the tools that take a patch. */
+const NO_VALUE = { code: "malformed", reason: "bad-value", patchLine: 1, found: "patch" } as const;
+
 /** The patches of a call. That they are in a call is no repair. */
 function readingOf({ name, input: sent }: PlainCall, limits: Partial<Limits> = {}): Parsed {
   const input = typeof sent === "string" ? (jsonOf(sent) ?? sent) : sent;
   const tool = PATCH_TOOLS.has(name) ? "apply_patch" : name;
   // Beside other values a patch is read with them: none of them may be dropped.
   const [text, ...others] = isRecord(input) ? Object.values(input) : [input];
-  if (tool === "apply_patch" && typeof text === "string" && others.length === 0)
-    return readPatches(text, { limits });
+  if (tool === "apply_patch" && others.length === 0) {
+    if (typeof text === "string") return readPatches(text, { limits });
+    if (Object(text) !== text) return { patches: [], problems: [NO_VALUE] };
+  }
   const value =
     name === "apply_patch_call" ? { type: name, operation: input } : { name: tool, input };
   const reading = readPatches(JSON.stringify(value), { limits });

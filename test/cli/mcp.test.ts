@@ -232,30 +232,45 @@ describe("the end", () => {
       clientInfo: { name: "test", version: "1" },
     },
   })}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n`;
-  const call = (id: number, name: string): string =>
+  const call = (id: number, name: string, given: object = { patch: PATCH }): string =>
     `${JSON.stringify({
       jsonrpc: "2.0",
       id,
       method: "tools/call",
-      params: { name, arguments: { patch: PATCH } },
+      params: { name, arguments: given },
     })}\n`;
 
-  test("of input is the end, after the calls that it held", () => {
-    const folder = folderOf(BEFORE);
+  /** Serves what a client sends at once; `ids`: the answers. */
+  const served = (folder: string, ...calls: readonly string[]): object => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, "mcp", "-C", "."], {
       cwd: folder,
-      input: INITIALIZE + call(2, "apply_patch") + call(3, "check_patch"),
+      input: INITIALIZE + calls.join(""),
       encoding: "utf8",
     });
     const ids = stdout
       .trimEnd()
       .split("\n")
       .map((line) => (JSON.parse(line) as { readonly id: number }).id);
-    expect([status, ids, stderr, readTree(folder)]).toEqual([
-      0,
-      [1, 2, 3],
-      "",
+    return { status, ids, stderr };
+  };
+
+  test("of input is the end, after the calls that it held", () => {
+    const folder = folderOf(BEFORE);
+    const ran = served(folder, call(2, "apply_patch"), call(3, "check_patch"));
+    expect([ran, readTree(folder)]).toEqual([
+      { status: 0, ids: [1, 2, 3], stderr: "" },
       { "a.txt": "one\n2\n" },
+    ]);
+  });
+
+  test("does not come with a message of more than 10 MiB", () => {
+    const folder = folderOf(BEFORE);
+    const content = "x".repeat(11 * 2 ** 20);
+    const edit = { path: "b.txt", old_string: "", new_string: content };
+    const ran = served(folder, call(2, "apply_patch"), call(3, "edit", edit), call(4, "nope"));
+    expect([ran, readTree(folder)]).toEqual([
+      { status: 0, ids: [1, 2, 3, 4], stderr: "" },
+      { "a.txt": "one\n2\n", "b.txt": content },
     ]);
   });
 

@@ -132,13 +132,70 @@ describe("an interrupted commit", () => {
     ]);
   });
 
-  test("whose journal is damaged is said to be so", () => {
-    const root = folderOf(OLD);
-    writeFileSync(join(root, ".llm-patch-commit"), "llm-patch journal 1 0\n{}");
-    expect([recover(realpathSync(root), nodeDisk), readTree(root)]).toEqual([
-      { outcome: "tidied", left: [".llm-patch-commit"] },
-      OLD,
+  test("whose journal was incomplete had changed nothing", () => {
+    const root = interrupted("staged");
+    truncateSync(join(root, ".llm-patch-staging"), 80);
+    expect(recoverTree(root)).toEqual({
+      exitCode: 0,
+      problems: [],
+      recovery: { outcome: "tidied", left: [] },
+    });
+    expect(readTree(root)).toMatchObject(OLD);
+  });
+});
+
+describe("a journal that cannot be read, of files that may be half written", () => {
+  const problem = { code: "interrupted", unreadable: true } as const;
+
+  /** A journal as another version may have written it. */
+  function ofAnotherVersion(): string {
+    const root = interrupted("half-way");
+    const path = join(root, ".llm-patch-commit");
+    writeFileSync(path, readFileSync(path, "utf8").replace("journal 1", "journal 2"));
+    return root;
+  }
+
+  test("is kept, and nothing is written", () => {
+    const root = ofAnotherVersion();
+    const before = readTree(root);
+    const refused = { exitCode: 1, problems: [{ ...problem, path: root }] };
+    const applied = run(ADD, { root });
+    const checked = run(ADD, { root, dryRun: true });
+    const recovered = recoverTree(root, { allowOutside: true });
+    expect([applied, checked, recovered, readTree(root)]).toEqual([
+      expect.objectContaining({ status: "refused", ...refused }),
+      expect.objectContaining({ status: "refused", ...refused }),
+      refused,
+      before,
     ]);
+  });
+
+  test("is what the commands speak of", () => {
+    const root = ofAnotherVersion();
+    const stderr =
+      "llm-patch: .: the journal .llm-patch-commit of an interrupted run cannot be read [interrupted]\n" +
+      "  hint: run llm-patch recover with the version that wrote it or, if it is damaged, " +
+      "restore the files by hand and remove the .llm-patch- files\n";
+    const applied = runCommand("llm-patch", ["apply", "-q"], { folder: root, input: ADD });
+    expect([runCommand("llm-patch", ["recover"], { folder: root }), applied]).toEqual([
+      { exitCode: 1, stdout: "", stderr },
+      {
+        exitCode: 1,
+        stdout: "",
+        stderr: `${stderr}llm-patch: nothing was written: 1 problem\nllm-patch: more: llm-patch explain interrupted\n`,
+      },
+    ]);
+  });
+
+  test("is no obstacle once it is removed", () => {
+    const root = ofAnotherVersion();
+    rmSync(join(root, ".llm-patch-commit"));
+    expect(run(ADD, { root }).status).toBe("applied");
+  });
+
+  test("may be a folder", () => {
+    const root = realpathSync(folderOf({ ...OLD, ".llm-patch-commit/x": "" }));
+    expect(run(ADD, { root }).problems).toEqual([{ ...problem, path: root }]);
   });
 });
 
@@ -312,8 +369,10 @@ describe("a journal that somebody else wrote reaches nothing outside", () => {
           git: readFileSync(join(root, ".git/config"), "utf8"),
           journal: existsSync(join(root, `.llm-patch-${phase}`)),
         };
-        // One that names files outside waits for who allows that.
-        const journal = path.startsWith("/");
+        // One that names files outside waits for who allows that; one that names what it cannot is kept if files
+        // may be half written.
+        const isOdd = !path.startsWith("link");
+        const journal = path.startsWith("/") || (phase === "commit" && isOdd);
         expect(seen).toEqual({ outside: "old\n", inside: "old\n", git: "old\n", journal });
       }
     }
@@ -331,17 +390,17 @@ describe("a journal that somebody else wrote reaches nothing outside", () => {
     ["a number", "1"],
     ["entries that are none", '{"root":"1","run":"x","folders":[],"entries":[1]}'],
     ["a deep nest", "[".repeat(100_000)],
-  ])("a journal of the right sum that holds %s is named and removed", (_, body) => {
+  ])("a journal of the right sum that holds %s is kept", (_, body) => {
     const root = realpathSync(folderOf(OLD));
     const journal = `llm-patch journal 1 ${hashOf(body)}\n${body}`;
     writeFileSync(join(root, ".llm-patch-commit"), journal);
-    expect([recover(root, nodeDisk), readTree(root)]).toEqual([
-      { outcome: "tidied", left: [".llm-patch-commit"] },
-      OLD,
+    expect([recoverTree(root).problems, readTree(root)]).toEqual([
+      [{ code: "interrupted", path: root, unreadable: true }],
+      { ...OLD, ".llm-patch-commit": journal },
     ]);
   });
 
-  test("a journal that is a link is removed, not followed", () => {
+  test("a journal that is a link is not followed", () => {
     const { root, outside } = treeWith("commit", [{ path: "a.txt", ...hashes }]);
     renameSync(join(root, ".llm-patch-commit"), join(outside, "journal"));
     symlinkSync(join(outside, "journal"), join(root, ".llm-patch-commit"));

@@ -73,7 +73,7 @@ test("unknown options, as of a slip", () => {
 
 test("a command that is no list, and a limit that is too small", () => {
   const refused = core.apply(PATCH, { "a.txt": "two\n" });
-  for (const argv of ["apply_patch x", null, {}])
+  for (const argv of ["apply_patch x", null, {}, [1]])
     expect(() => called(node.readCall, argv)).toThrow("argv must be a list of words");
   for (const limit of [0, 199, NaN, "a", null])
     expect(() => called(core.retryText, refused, limit)).toThrow("limit must be 200 or more");

@@ -114,11 +114,12 @@ const SAID: readonly Problem[] = [
   { code: "interrupted", path: ".", foreign: true },
   { code: "interrupted", path: ".", foreign: true, outside: true },
   { code: "interrupted", path: ".", outside: true },
+  { code: "interrupted", path: ".", unreadable: true },
   ...["ENOENT", "ENOTDIR", "EACCES"].map((reason): Problem => {
     return { code: "io", path: "x", operation: "open the root folder", reason };
   }),
   { code: "io", path: ".", operation: OPEN_JOURNAL, reason: "EACCES" },
-  { code: "io", path: "a.txt", operation: "write", reason: "EACCES" },
+  { code: "io", path: "a.txt", operation: "write", reason: "it is read-only" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
   { code: "io", path: "a.txt", operation: "rename", reason: "EIO", unfinished: true },
 ];

@@ -26,7 +26,7 @@ function isPlain(text: string): boolean {
 const NEEDLESS = /^(?:@@ *-\d+(?:,\d+)? \+\d|\\ No newline)/m;
 
 /** The head of a diff, or of a hunk with a mark, in a section: to the grammar it is a line like others. */
-const DIFF_HEAD = /^\*{3} (?:Add|Update) File: .*\n(?:\+\+\+|---|\+@@) /m;
+const DIFF_HEAD = /^\*{3} (?:Add|Update) File: .*\n(?:\+\+\+|---|\+@@) |^\+@@(?:\s|$)/m;
 
 /** Is the envelope as it should be, and only what it puts into a file is refused? That is for no grammar to tell. */
 function isTextRefused(text: string): boolean {

@@ -557,6 +557,32 @@ test("options are those of planning", () => {
   ]);
 });
 
+describe("what is wrong is said in terms of the tool that was called", () => {
+  const refused = (first: string, hint: string): string =>
+    `The patch was not applied. Nothing was written: 1 problem.\n1. ${first}\n   hint: ${hint}\n` +
+    "Send the whole patch again, corrected.\n";
+
+  test.each([
+    ["apply_patch", {}],
+    ["apply_patch", { input: 17 }],
+    ["check_patch", { patch: null }],
+    ["apply_patch", undefined],
+  ])("%s with %j", (name, input) => {
+    const answer = handle({ type: "tool_use", id: "1", name, input }, { ...BEFORE });
+    const hint =
+      "send each value once, and of the right type; the new text differs from the old one, and no text has a fence, a tag or escapes around it";
+    expect(answer).toEqual(
+      result("1", refused("reply line 1: a value is missing or invalid: patch", hint), true),
+    );
+  });
+
+  test("the diff of an operation", () => {
+    const operation = { type: "update_file", path: "a.txt", diff: "one\n*** Begin Patch\n" };
+    const answer = handle({ type: "apply_patch_call", call_id: "1", operation }, { ...BEFORE });
+    expect(answer?.output).toContain("\n");
+  });
+});
+
 test("that an edit is in a call is no repair", () => {
   const repairs: unknown[] = [];
   const onResult = (result: Result): void => {

@@ -66,6 +66,7 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
   ["interrupted", { code: "interrupted", path: "project" }],
   ["interrupted, elsewhere", { code: "interrupted", path: "project", foreign: true }],
   ["interrupted, outside", { code: "interrupted", path: "project", outside: true }],
+  ["interrupted, unreadable", { code: "interrupted", path: "project", unreadable: true }],
   ["io", { code: "io", path: "src/a.ts", operation: "write", reason: "ENOSPC" }],
   [
     "io, unfinished",
