@@ -61,11 +61,11 @@ export function checkPatches(
     : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   // Some repairs are only detected when files are compared.
   const repairs = strict ? plan.repairs.map(refusedRepair) : [];
-  const asAsked = (problem: Problem): Problem =>
+  const withReversal = (problem: Problem): Problem =>
     reverse && problem.code === "already-applied" ? { ...problem, reversed: true } : problem;
-  const refusals = (plan.problems.length > 0 ? plan.problems : repairs).map(asAsked);
+  const refusals = (plan.problems.length > 0 ? plan.problems : repairs).map(withReversal);
   if (refusals.length > 0) return { ...read, ...refused(plan, refusals) };
-  const outcome = { ...read, plan, problems: problems.map(asAsked) };
+  const outcome = { ...read, plan, problems: problems.map(withReversal) };
   if (left.length === 0) return { ...outcome, status: "would-apply", exitCode: 0 };
   const status = plan.writes.length === 0 ? "refused" : "would-apply-partly";
   return { ...outcome, status, exitCode: 1, rest: written(left) };

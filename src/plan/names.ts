@@ -61,7 +61,7 @@ export class Names {
    * Decides where the paths of all edits begin, before any edit is planned: all need the same prefix, and none may be
    * absolute, in the home folder (`~/`, deepseek-chat) or fixed.
    */
-  settle(edits: readonly FileEdit[]): void {
+  decidePrefix(edits: readonly FileEdit[]): void {
     const names = new Set<string>();
     const missing: string[] = [];
     let isCreating = false;

@@ -45,7 +45,7 @@ export interface Refusal {
 }
 
 /** Why the hunks of an edit cannot all be applied, and the hunks that fit. */
-export interface Unfit {
+export interface RefusedEdit {
   readonly findings: readonly Finding[];
   readonly hunks: readonly PlacedHunk[];
 }

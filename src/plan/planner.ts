@@ -72,7 +72,7 @@ export class Planner {
 
   /** Plans the patches; the folder of all names is decided by `all`, the patches of the reply. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.names.settle(all.flatMap(({ edits }) => edits));
+    this.names.decidePrefix(all.flatMap(({ edits }) => edits));
     const files = patches.reduce((sum, { edits }) => sum + edits.length, 0);
     let file = 0;
     for (const patch of patches) {

@@ -14,7 +14,7 @@ import { withCells } from "./notebook.ts";
 import type { PlanOptions } from "./options.ts";
 import type { FileImage } from "./overlay.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import { type FileProblem, type HunkSet, placeIn, problemAt, type Unfit } from "./placed.ts";
+import { type FileProblem, type HunkSet, placeIn, problemAt, type RefusedEdit } from "./placed.ts";
 import { type Updated, updateText } from "./update.ts";
 
 export interface Rewritten extends Updated, Pick<FileImage, "bytes" | "encoding"> {
@@ -27,7 +27,7 @@ export function rewrite(
   given: HunkSet,
   { bytes, encoding }: Pick<FileImage, "bytes" | "encoding">,
   options: PlanOptions,
-): Rewritten | Unfit {
+): Rewritten | RefusedEdit {
   const { rawBytes, isDiff } = given;
   const content =
     rawBytes === true
@@ -69,7 +69,7 @@ export function rewrite(
   return { ...result, repairs };
 }
 
-function refusal(set: Pick<HunkSet, "path" | "patchLine">, problem: FileProblem): Unfit {
+function refusal(set: Pick<HunkSet, "path" | "patchLine">, problem: FileProblem): RefusedEdit {
   return { findings: [problemAt(set, problem)], hunks: [] };
 }
 
@@ -85,7 +85,7 @@ function rewriteText(
   content: Decoded,
   options: PlanOptions,
   isLiteral = false,
-): Rewritten | Unfit {
+): Rewritten | RefusedEdit {
   const { text, encoding, mark } = content;
   const lines = new Lines(mark && isLiteral ? `\ufeff${text}` : text, { onlyLf: isLiteral });
   const updated = updateText({ ...set, lines }, options);

@@ -13,7 +13,7 @@ import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
-import { type HunksOfFile, type PlacedHunk, placeIn, type Unfit } from "./placed.ts";
+import { type HunksOfFile, type PlacedHunk, placeIn, type RefusedEdit } from "./placed.ts";
 
 export interface Updated {
   readonly text: string;
@@ -31,7 +31,7 @@ const STAGE_WORK = 500_000;
 const MAX_TRIES = 20;
 
 /** The text after all hunks, or why they cannot all be applied. */
-export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | Unfit {
+export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | RefusedEdit {
   const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
   const skipped: Warning[] = [];
   const others = options.skipApplied === true ? withoutApplied(set, options, skipped) : set;
@@ -51,7 +51,7 @@ function inStages(
   options: Options,
   work: number,
   earlier?: ReadonlyMap<number, number>,
-): Updated | Unfit {
+): Updated | RefusedEdit {
   const { hunks, lines } = set;
   const { placements, misses } = locate(hunks, lines, options);
   const isSound = placements.every(({ hunk, start, level }) => {
@@ -233,7 +233,7 @@ function refusalOf(
   set: HunksOfFile,
   misses: readonly Miss[],
   placements: readonly Placement[],
-): Unfit {
+): RefusedEdit {
   const missing = new Set(misses.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !missing.has(hunk));
   const hunks = fitting.map((one) => placed(one, set));

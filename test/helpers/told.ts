@@ -3,7 +3,7 @@
 import { WORK } from "../../src/diagnose/closest.ts";
 import { problemsOf } from "../../src/diagnose/problems.ts";
 import type { Updated } from "../../src/plan/update.ts";
-import type { Finding, PlacedHunk, Unfit } from "../../src/plan/placed.ts";
+import type { Finding, PlacedHunk, RefusedEdit } from "../../src/plan/placed.ts";
 import type { Problem } from "../../src/problem.ts";
 
 /** A refusal as reports show it. */
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** An update, or its problems, found with so much work. */
-export function told(result: Updated | Unfit, work: number = WORK): Updated | Told {
+export function told(result: Updated | RefusedEdit, work: number = WORK): Updated | Told {
   if (!("findings" in result)) return result;
   return { problems: toldOf(result.findings, work), hunks: result.hunks };
 }

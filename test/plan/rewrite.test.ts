@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
-import type { Unfit } from "../../src/plan/placed.ts";
+import type { RefusedEdit } from "../../src/plan/placed.ts";
 import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
@@ -21,7 +21,7 @@ function result(
   return { text, repairs: done.repairs.map(({ name }) => name) };
 }
 
-function refusalOf(result: Rewritten | Unfit): object {
+function refusalOf(result: Rewritten | RefusedEdit): object {
   return "findings" in result ? { problems: toldOf(result.findings), hunks: result.hunks } : result;
 }
 
