@@ -89,12 +89,8 @@ export class Messages {
 
   /** `tool`: the tool whose input the value is; `file`: the path beside it. */
   collect(value: Json, tool?: string, file?: string): void {
-    if (isList(value)) {
-      const isLost = (item: Json): boolean => typeof item === "string" && this.#isEdit(item);
-      const list = { line: this.#place.patchLine, fields: new Map<string, Json>() };
-      if (value.some(isLost)) this.#refuse("unread-edit", list, tool, "a patch in a list");
-      for (const item of value) this.collect(item, tool, file);
-    } else if (isObject(value)) {
+    if (isList(value)) for (const item of value) this.collect(item, tool, file);
+    else if (isObject(value)) {
       const [patches, problems] = [this.patches.length, this.problems.length];
       this.#object(value, tool, file);
       if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.patches.length > patches) {
@@ -103,6 +99,9 @@ export class Messages {
       }
       const end = textAt(value, STOPS) ?? textAt(value, ["state"]) ?? "";
       if (CUT_OFF.test(end) && this.patches.length > 0) this.isCutOff = true;
+    } else if (typeof value === "string" && this.holdsEdit(value)) {
+      const list = { line: this.#place.patchLine, fields: new Map<string, Json>() };
+      this.#refuse("unread-edit", list, tool, "a patch in a list");
     }
   }
 
@@ -111,10 +110,12 @@ export class Messages {
     if (this.repairs.every((one) => one.name !== name)) this.repairs.push({ name, patchLine });
   }
 
-  /** True for edits and patches in a value that is not read. */
+  /** R3: true for edits and patches in a value that is not read, also as JSON in a string (gptme's `patch_many`). */
   holdsEdit(value: Json): boolean {
+    const { value: inside } = peeled(value, 0);
+    if (typeof value === "string" && inside === undefined) return this.#options.isPatch(value);
     const inner = new Messages(this.#options, this.#place);
-    inner.collect(value);
+    inner.collect(inside ?? null);
     return inner.count > 0;
   }
 
@@ -139,14 +140,14 @@ export class Messages {
     const ofPatch = does === "patch" ? tool : undefined;
     const { count } = this;
     for (const [key, value] of object.fields) {
-      const isText = does === undefined && typeof value === "string" && !RESULT_KEY.test(key);
-      const isUnread = isText && !isSpoken(object) && this.#isEdit(value);
-      const isLost = isUnread || (isText && TOOLS.isLostText(key, value));
-      const { length } = this.patches;
-      if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
+      const isText = typeof value === "string";
+      if (key === list || RESULT_KEY.test(key) || (isText && does !== undefined)) continue;
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
-      const isRead = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
-      if (isLost || (ofPatch === undefined && !isRead && this.patches.length > length))
+      const isHeld = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
+      const isLost = isText && TOOLS.isLostText(key, value);
+      if (!isText && (isHeld || ofPatch !== undefined))
+        this.collect(value, ofPatch, ofPatch && path);
+      else if (isLost || (!(isText && isSpoken(object)) && this.holdsEdit(value)))
         this.#refuse("unread-edit", object, tool, key);
     }
     if (!isHolder) this.#takeEdits(object, does, tool);
@@ -217,12 +218,6 @@ export class Messages {
     const reason = call === undefined ? "unread-edit" : "quoted-patch";
     if (lost !== undefined) this.#refuse(reason, object, tool, lost);
     return lost !== undefined;
-  }
-
-  /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
-  #isEdit(text: string): boolean {
-    const { value } = peeled(text, 0);
-    return value === undefined ? this.#options.isPatch(text) : this.holdsEdit(value);
   }
 
   /** Reads an object that asks for a change. */
