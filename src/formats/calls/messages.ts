@@ -162,7 +162,7 @@ export class Messages {
   /** R3: refuses edits in those values of an object that are not read. */
   #refuseOthers(object: JsonObject, ...read: readonly Json[]): void {
     for (const [key, value] of object.fields) {
-      const isRead = typeof value === "string" || read.includes(value) || OF_RESULT.test(key);
+      const isRead = read.includes(value) || OF_RESULT.test(key);
       if (!isRead && this.holdsEdit(value)) this.#refuse("unread-edit", object, undefined, key);
     }
   }
@@ -189,32 +189,25 @@ export class Messages {
   /** Collects the patches in an object; false if there are none, or if it contains other things as well. */
   #carried(object: JsonObject, tool: string | undefined, file: string | undefined): boolean {
     const { line } = object;
-    const keys = carriersOf(object, tool);
-    const isPatch = (text: Json): text is string =>
-      typeof text === "string" && this.#options.isPatch(text);
-    const patches = [...object.fields].flatMap(([key, value]) =>
-      (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
-    );
-    const first = patches.find(({ key, value }) => typeof value === "string" && keys.includes(key));
+    const textOf = (key: string): string => textAt(object, [key]) ?? "";
+    const found = [...object.fields.keys()].filter((key) => this.#options.isPatch(textOf(key)));
+    const carrier = found.find((key) => carriersOf(object, tool).includes(key));
     const folder = folderOf(object);
-    if (first !== undefined) {
-      const { key, text } = first;
-      const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
-      const isAnswer = key === "text" || isSpoken(object);
-      if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
-      else {
-        this.#takePatch(text, line, tool, { folder, file, isAnswer });
-        if (!isSpoken(object)) this.#refuseOthers(object);
-      }
+    if (carrier !== undefined) {
+      const isAnswer = carrier === "text" || isSpoken(object);
+      this.#takePatch(textOf(carrier), line, tool, { folder, file, isAnswer });
+      if (!isSpoken(object)) this.#refuseOthers(object, textOf(carrier));
       return !isSpoken(object);
     }
-    const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
-    if (call?.kind === "apply-patch") {
+    const command = fieldOf(object, "command") ?? fieldOf(object, "cmd");
+    const call = readCommand(command);
+    if (command !== undefined && call?.kind === "apply-patch") {
       this.#takePatch(call.patch, line, tool, { folder: folderIn(folder, call.cwd) });
+      this.#refuseOthers(object, command);
       return true;
     }
     // Another command, or an unknown tool, may do anything with a patch.
-    const lost = call === undefined ? tool && patches[0]?.key : "command";
+    const lost = call === undefined ? tool && found[0] : "command";
     const reason = call === undefined ? "unread-edit" : "quoted-patch";
     if (lost !== undefined) this.#refuse(reason, object, tool, lost);
     return lost !== undefined;
