@@ -13,15 +13,12 @@
 
 import type { Patch } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
-import { type Fence, fenceAt, isDocument } from "../text/fences.ts";
+import { type Fence, fenceAt, isDocument, LOOKED_AT } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { markerIn } from "./blocks.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed, outdented } from "./cursor.ts";
 import { isDiffFence } from "./outline.ts";
-
-/** Only this many characters of a line are examined. */
-const LOOKED_AT = 2000;
 
 const ITEM = /^[-+] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
