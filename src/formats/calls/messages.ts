@@ -141,10 +141,11 @@ export class Messages {
     const { count } = this;
     for (const [key, value] of object.fields) {
       const isText = typeof value === "string";
-      if (key === list || RESULT_KEY.test(key) || (isText && does !== undefined)) continue;
+      const isField = isText && does !== undefined && (isHolder || TOOLS.KNOWN.has(key));
+      if (key === list || isField || RESULT_KEY.test(key)) continue;
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
       const isHeld = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
-      const isLost = isText && TOOLS.isLostText(key, value);
+      const isLost = isText && does === undefined && TOOLS.isLostText(key, value);
       if (!isText && (isHeld || ofPatch !== undefined))
         this.collect(value, ofPatch, ofPatch && path);
       else if (isLost || (!(isText && isSpoken(object)) && this.holdsEdit(value)))
