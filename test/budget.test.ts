@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 1330,
   commit: 1505,
   diagnose: 435,
-  formats: 4657,
+  formats: 4630,
   input: 279,
   library: 537,
   locate: 2448,

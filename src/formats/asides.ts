@@ -3,6 +3,7 @@
  * beginning of a line outside fences.
  */
 
+import { LOOKED_AT } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
 const REASONING =
@@ -31,8 +32,6 @@ const CLOSING = new RegExp(
   `^(?:<|\\[|◁)/(?:${REASONING})(?:>|\\]|▷)|<channel\\|>|<\\|close\\|>think<\\|sep\\|>`,
   "i",
 );
-/** Only this many characters of a line are examined. */
-const LOOKED_AT = 1000;
 
 /** Text that is not part of the answer; lines are 0-based. */
 export interface Aside {

@@ -38,10 +38,9 @@ export const stringEdits: Format = {
     const judged = new Set<number>();
 
     /** A value that cannot be read is text, unless it looks like an edit, or the reply cuts it off. */
-    const brokenBy = (read: Fault, begin: number, isBeside: boolean): Problem | undefined => {
+    const brokenBy = (read: Fault, begin: number): Problem | undefined => {
       const { fault, repeated, missing } = read;
-      const isBegun =
-        isBeside || hasValues || /["<]/.test(text.slice(begin, endOfLine(text, fault)));
+      const isBegun = hasValues || /["<]/.test(text.slice(begin, endOfLine(text, fault)));
       if (isBegun && skipBlanks(text, fault) === text.length) {
         const lacking = missing ?? (text.charAt(begin) === "[" ? "]" : "}");
         return { code: "truncated", patchLine: lines.length, missing: lacking };
@@ -63,7 +62,7 @@ export const stringEdits: Format = {
         const begin = beginOf(text, at);
         const value = begin === -1 ? undefined : valueAt(text, begin, lineAt);
         const fault = value === undefined || "end" in value ? undefined : value;
-        if (fault !== undefined) broken = brokenBy(fault, begin, values.length > 0);
+        if (fault !== undefined) broken = brokenBy(fault, begin);
         const isValue = value !== fault || broken !== undefined;
         const beside = text.slice(at, isValue ? begin : endOfLine(text, at));
         if (beside.trim() !== "") outside.push({ line, text: beside });
@@ -71,10 +70,10 @@ export const stringEdits: Format = {
         last = lineAt("end" in value ? value.end : value.fault) - 1;
         if ("fault" in value) break;
         values.push(value);
+        hasValues = true;
         at = value.end;
         line = last;
       }
-      hasValues ||= values.length > 0;
       return { values, outside, broken, next: line + 1, end: last + 1 };
     };
 

@@ -106,12 +106,10 @@ class ReplyReader {
         { ...options, format: undefined, file },
         depth + 1,
       );
-    const isPatch = (text: string): boolean =>
-      depth + 1 < MAX_DEPTH && inner(text).firstFormat() !== undefined;
-    this.#isPatch = isPatch;
+    this.#isPatch = (text) => depth + 1 < MAX_DEPTH && inner(text).firstFormat() !== undefined;
     const readerOptions: ReaderOptions = {
       ...options,
-      isPatch,
+      isPatch: this.#isPatch,
       parse: (text, file, isAnswer) => inner(text, file, isAnswer).read(),
     };
     const cursor = new Cursor(block);

@@ -8,7 +8,7 @@ import { expectedLines, type HunkLine, type Patch, resultLines } from "../patch.
 import type { Malformed } from "../problem.ts";
 import { isCode } from "../text/code.ts";
 import { linesIn } from "../text/content.ts";
-import { enclosingFence, fenceAt } from "../text/fences.ts";
+import { enclosingFence, fenceAt, LOOKED_AT } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { doneBy, KNOWN } from "./calls/tools.ts";
 
@@ -19,8 +19,6 @@ const CLOSING =
   /<\/((?:\w+:|[|｜]{1,2}\w+[|｜]{1,2} ?)?(\w+))>*\s*(?:<parameter\b[^<]*(?:<\/parameter>\s*)?)*$/;
 /** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
 const TAG = /^(?:parameter|invoke|function|function_calls|tool_calls?|arg_value)$/;
-/** A leaked tag is at the end of the text. */
-const LOOKED_AT = 2000;
 
 /** The new texts of a patch that cannot be written as they are. */
 export function leaks({ format, edits }: Patch): readonly Malformed[] {

@@ -13,15 +13,12 @@
 
 import type { Patch } from "../patch.ts";
 import type { Malformed } from "../problem.ts";
-import { type Fence, fenceAt, isDocument } from "../text/fences.ts";
+import { type Fence, fenceAt, isDocument, LOOKED_AT } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { markerIn } from "./blocks.ts";
 import { isCallText } from "./calls/tools.ts";
 import { malformed, outdented } from "./cursor.ts";
 import { isDiffFence } from "./outline.ts";
-
-/** Only this many characters of a line are examined. */
-const LOOKED_AT = 2000;
 
 const ITEM = /^[-+] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
@@ -136,15 +133,12 @@ export class Leftovers {
   #isStrayChange(line: string, isBelowHunk: boolean, fence: Fence | undefined): boolean {
     const text = outdented(line, fence?.indent ?? "") ?? line;
     if (!/^[-+]/.test(text) || RULE.test(text)) return false;
-    if (isDiffFence(fence) || isBelowHunk || this.#isChange(text, fence)) return true;
-    if (ITEM.test(text) || FIGURE.test(text) || /\w/.test(fence?.info ?? "")) return false;
-    return text.startsWith("+");
-  }
-
-  /** True for an added line in a fence that has a removed one above it; list items of a document are text. */
-  #isChange(text: string, fence: Fence | undefined): boolean {
-    if (fence === undefined || (isDocument(fence) && ITEM.test(text))) return false;
-    if (text.startsWith("-")) this.#removal = fence;
-    return text.startsWith("+") && fence === this.#removal;
+    if (isDiffFence(fence) || isBelowHunk) return true;
+    const isItem = ITEM.test(text);
+    // An added line below a removed one in a fence is a change, but list items of a document are text.
+    const mayChange = fence !== undefined && !(isItem && isDocument(fence));
+    if (text.startsWith("-")) this.#removal = mayChange ? fence : this.#removal;
+    else if (mayChange && fence === this.#removal) return true;
+    return text.startsWith("+") && !isItem && !FIGURE.test(text) && !/\w/.test(fence?.info ?? "");
   }
 }

@@ -13,7 +13,7 @@
 
 import { heredocIn, type ReadCall, readShown } from "../input/shell.ts";
 import type { FormatName, Patch } from "../patch.ts";
-import { type Fence, enclosingFence, fenceAt, OpenFences } from "../text/fences.ts";
+import { type Fence, enclosingFence, fenceAt, LOOKED_AT, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
@@ -22,8 +22,6 @@ const CALL =
   /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
 /** The beginning of such a tag, with which a reply was cut off. */
 const BEGUN = /^\s*<((?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter))\b[^<>]*$/i;
-/** No command is longer. Longer lines are not matched with the patterns. */
-const MAX_LENGTH = 2000;
 
 /** What encloses lines, but for a fence: a tag alone on its line (0-based), or a heredoc. */
 interface Opened {
@@ -88,7 +86,7 @@ export class Outline {
       if (effect === "opens" && isDiffFence(fence)) this.#needed.add(fence.closing);
     } else if (this.#heredoc !== undefined) {
       if (line.trim() === this.#heredoc.closing) this.#heredoc = undefined;
-    } else if (line.length <= MAX_LENGTH) {
+    } else if (line.length <= LOOKED_AT) {
       const word = heredocIn(line);
       this.#heredoc = word === undefined ? undefined : { line: at, closing: word };
       this.#passTag(at, line.trim());

@@ -19,8 +19,8 @@ export interface Fence {
 const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*?)(?:<[|｜].*)?$/;
 /** Alone on its line, at the margin. Most tags of files are indented, or followed by text. */
 const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
-/** Only this many characters of a line are examined. */
-const LOOKED_AT = 1000;
+/** Only this many characters of a line are examined, here and for other marks of structure. */
+export const LOOKED_AT = 2000;
 
 export function fenceAt(line: string): Fence | undefined {
   const start = line.slice(0, LOOKED_AT);

@@ -43,12 +43,11 @@ export function readEdits(
   const readOne = (item: JsonObject, action: Action, where?: string, outer?: string): void => {
     const { reads, make } = ROWS[action] ?? {};
     const fields = new EditFields(item, reads, where);
-    const roles = action === "move" ? (["from", "path"] as const) : (["path"] as const);
-    const inner = fields.text(...roles);
+    const inner = fields.text("from", "path");
     const path = inner ?? outer ?? file ?? "";
     if (inner !== undefined && outer !== undefined && path !== outer)
-      fields.wrong("bad-value", fields.keyOf(...roles), JSON.stringify(path));
-    if (path.trim() === "") fields.lacks(fields.keyOf(...roles) || "path");
+      fields.wrong("bad-value", fields.keyOf("from", "path"), JSON.stringify(path));
+    if (path.trim() === "") fields.lacks(fields.keyOf("from", "path") || "path");
     if (make === undefined) fields.wrong("unread-edit", [...item.fields.keys()].join(", "));
     take(fields, path, make?.(fields, path, action));
   };
@@ -123,17 +122,16 @@ function replacement(fields: EditFields, path: string): Part {
 /** The whole content of a file, or text for its end. */
 function written(fields: EditFields, path: string, does: Action): Part {
   const { object, patchLine } = fields;
-  const roles = does === "append" ? (["content", "below"] as const) : (["content"] as const);
-  const key = fields.keyOf(...roles);
+  const key = fields.keyOf("content", "below");
   if (key === "") {
-    if (does === "create" && fields.keyOf("hunks") !== "") return updated(fields, path, does);
+    if (fields.keyOf("hunks") !== "") return updated(fields, path, does);
     return fields.lacks(fieldOf(object, "command") === undefined ? "content" : "file_text");
   }
-  const text = fields.text(...roles) ?? "";
+  const text = fields.text("content", "below") ?? "";
   // No file consists of one line that ends with an escaped line end.
   if (/^[^\n]*\\n$/.test(text)) fields.refuse("bad-value", text.slice(0, 80));
   // A whole file keeps the line ends with which it was sent.
-  const content = fields.rawText(...roles) ?? "";
+  const content = fields.rawText("content", "below") ?? "";
   if (does === "create") return { kind: "create", path, patchLine, content };
   if (does === "write") return { kind: "create", path, patchLine, content, overwrite: true };
   if (text === "") fields.lacks(key);

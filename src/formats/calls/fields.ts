@@ -80,10 +80,10 @@ export class EditFields {
     const given: (readonly [string, Exclude<Json, null>])[] = [];
     for (const [key, value] of this.object.fields)
       if (value !== null && hasRole(key, roles)) given.push([key, value]);
-    const [first, ...others] = given.length > 1 ? given.filter(([, value]) => value !== "") : given;
+    const [first = given[0], ...others] = given.filter(([, value]) => value !== "");
     const other = others.find(([, value]) => value !== first?.[1]);
     if (other !== undefined) this.wrong("bad-value", other[0], shown(other[1]));
-    return first ?? given[0] ?? [""];
+    return first ?? [""];
   }
 
   repair(name: RepairName): void {

@@ -89,12 +89,8 @@ export class Messages {
 
   /** `tool`: the tool whose input the value is; `file`: the path beside it. */
   collect(value: Json, tool?: string, file?: string): void {
-    if (isList(value)) {
-      const isLost = (item: Json): boolean => typeof item === "string" && this.#isEdit(item);
-      const list = { line: this.#place.patchLine, fields: new Map<string, Json>() };
-      if (value.some(isLost)) this.#refuse("unread-edit", list, tool, "a patch in a list");
-      for (const item of value) this.collect(item, tool, file);
-    } else if (isObject(value)) {
+    if (isList(value)) for (const item of value) this.collect(item, tool, file);
+    else if (isObject(value)) {
       const [patches, problems] = [this.patches.length, this.problems.length];
       this.#object(value, tool, file);
       if (TOOLS.isSet(value, TOOLS.keysOf("trial")) && this.patches.length > patches) {
@@ -103,6 +99,9 @@ export class Messages {
       }
       const end = textAt(value, STOPS) ?? textAt(value, ["state"]) ?? "";
       if (CUT_OFF.test(end) && this.patches.length > 0) this.isCutOff = true;
+    } else if (typeof value === "string" && this.holdsEdit(value)) {
+      const list = { line: this.#place.patchLine, fields: new Map<string, Json>() };
+      this.#refuse("unread-edit", list, tool, "a patch in a list");
     }
   }
 
@@ -111,10 +110,12 @@ export class Messages {
     if (this.repairs.every((one) => one.name !== name)) this.repairs.push({ name, patchLine });
   }
 
-  /** True for edits and patches in a value that is not read. */
+  /** R3: true for edits and patches in a value that is not read, also as JSON in a string (gptme's `patch_many`). */
   holdsEdit(value: Json): boolean {
+    const { value: inside } = peeled(value, 0);
+    if (typeof value === "string" && inside === undefined) return this.#options.isPatch(value);
     const inner = new Messages(this.#options, this.#place);
-    inner.collect(value);
+    inner.collect(inside ?? null);
     return inner.count > 0;
   }
 
@@ -139,14 +140,15 @@ export class Messages {
     const ofPatch = does === "patch" ? tool : undefined;
     const { count } = this;
     for (const [key, value] of object.fields) {
-      const isText = does === undefined && typeof value === "string" && !RESULT_KEY.test(key);
-      const isUnread = isText && !isSpoken(object) && this.#isEdit(value);
-      const isLost = isUnread || (isText && TOOLS.isLostText(key, value));
-      const { length } = this.patches;
-      if (key !== list && !RESULT_KEY.test(key)) this.collect(value, ofPatch, ofPatch && path);
+      const isText = typeof value === "string";
+      const isField = isText && does !== undefined && (isHolder || TOOLS.KNOWN.has(key));
+      if (key === list || isField || RESULT_KEY.test(key)) continue;
       const isOneOf = ANSWERS.has(key) && isList(value) && value.length > 1;
-      const isRead = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
-      if (isLost || (ofPatch === undefined && !isRead && this.patches.length > length))
+      const isHeld = isHolder && TOOLS.CONTAINERS.includes(key) && !isOneOf;
+      const isLost = isText && does === undefined && TOOLS.isLostText(key, value);
+      if (!isText && (isHeld || ofPatch !== undefined))
+        this.collect(value, ofPatch, ofPatch && path);
+      else if (isLost || (!(isText && isSpoken(object)) && this.holdsEdit(value)))
         this.#refuse("unread-edit", object, tool, key);
     }
     if (!isHolder) this.#takeEdits(object, does, tool);
@@ -161,7 +163,7 @@ export class Messages {
   /** R3: refuses edits in those values of an object that are not read. */
   #refuseOthers(object: JsonObject, ...read: readonly Json[]): void {
     for (const [key, value] of object.fields) {
-      const isRead = typeof value === "string" || read.includes(value) || OF_RESULT.test(key);
+      const isRead = read.includes(value) || OF_RESULT.test(key);
       if (!isRead && this.holdsEdit(value)) this.#refuse("unread-edit", object, undefined, key);
     }
   }
@@ -188,41 +190,28 @@ export class Messages {
   /** Collects the patches in an object; false if there are none, or if it contains other things as well. */
   #carried(object: JsonObject, tool: string | undefined, file: string | undefined): boolean {
     const { line } = object;
-    const keys = carriersOf(object, tool);
-    const isPatch = (text: Json): text is string =>
-      typeof text === "string" && this.#options.isPatch(text);
-    const patches = [...object.fields].flatMap(([key, value]) =>
-      (isList(value) ? value : [value]).filter(isPatch).map((text) => ({ key, text, value })),
-    );
-    const first = patches.find(({ key, value }) => typeof value === "string" && keys.includes(key));
+    const textOf = (key: string): string => textAt(object, [key]) ?? "";
+    const found = [...object.fields.keys()].filter((key) => this.#options.isPatch(textOf(key)));
+    const carrier = found.find((key) => carriersOf(object, tool).includes(key));
     const folder = folderOf(object);
-    if (first !== undefined) {
-      const { key, text } = first;
-      const all = tool === undefined ? patches.filter((one) => keys.includes(one.key)) : patches;
-      const isAnswer = key === "text" || isSpoken(object);
-      if (all.some((one) => one.text !== text)) this.#refuse("bad-value", object, undefined, key);
-      else {
-        this.#takePatch(text, line, tool, { folder, file, isAnswer });
-        if (!isSpoken(object)) this.#refuseOthers(object);
-      }
+    if (carrier !== undefined) {
+      const isAnswer = carrier === "text" || isSpoken(object);
+      this.#takePatch(textOf(carrier), line, tool, { folder, file, isAnswer });
+      if (!isSpoken(object)) this.#refuseOthers(object, textOf(carrier));
       return !isSpoken(object);
     }
-    const call = readCommand(fieldOf(object, "command") ?? fieldOf(object, "cmd"));
-    if (call?.kind === "apply-patch") {
+    const command = fieldOf(object, "command") ?? fieldOf(object, "cmd");
+    const call = readCommand(command);
+    if (command !== undefined && call?.kind === "apply-patch") {
       this.#takePatch(call.patch, line, tool, { folder: folderIn(folder, call.cwd) });
+      this.#refuseOthers(object, command);
       return true;
     }
     // Another command, or an unknown tool, may do anything with a patch.
-    const lost = call === undefined ? tool && patches[0]?.key : "command";
+    const lost = call === undefined ? tool && found[0] : "command";
     const reason = call === undefined ? "unread-edit" : "quoted-patch";
     if (lost !== undefined) this.#refuse(reason, object, tool, lost);
     return lost !== undefined;
-  }
-
-  /** True for a patch, and for edits as JSON in a string (gptme's `patch_many`), under a key that is not read. */
-  #isEdit(text: string): boolean {
-    const { value } = peeled(text, 0);
-    return value === undefined ? this.#options.isPatch(text) : this.holdsEdit(value);
   }
 
   /** Reads an object that asks for a change. */
