@@ -11,8 +11,8 @@
  *     without any line that the hunk changes: it would be applied in part, or twice. A change stays in its block and its
  *     section, too: a hunk of `def f(x):` and `-    return x + 1` does not match if only `g` still has that line, nor does
  *     one that names a block `def h(x):`, or has ` def g(x):` above a change that is above it in the file. In another block
- *     (its brace may be below its head) than the lines above it needs context; two lines above it there, if the hunk has it in
- *     the block of a line that opens one in the file, too, and that block must lack the changed line. A line beside a removal
+ *     (its brace may be below its head) than the lines above it needs context; two lines above it there, if it leaves a block
+ *     that the hunk opens, or begins in, and that block must lack the changed line. A line beside a removal
  *     that the file lacks, and has no other in place of, has lost its `+`: the hunk does not match.
  * F5. Margin: the alignment leads the best one on other lines (where similar ones count, too: a later version) by 0.4; so
  *     does each changed piece, if more than two lines are between the pieces: lines paired with another piece are other
@@ -25,7 +25,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, type ExpectedLine, sumOf } from "./aligner.ts";
-import { anchorsOf, type Region, startsIn } from "./anchors.ts";
+import { anchorsOf, continuesScope, startsIn } from "./anchors.ts";
 import { hasWord, withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { lastOf, type Pairs } from "./placement.ts";
@@ -71,6 +71,12 @@ export function align(
     return undefined;
   const alignment = new Alignment(lines, file, best);
   return alignment.isAllowed(isMarked) ? alignment.pairs : undefined;
+}
+
+/** The line that opens a block, and its depth in the hunk. */
+interface Head {
+  readonly row: number;
+  readonly depth: number;
 }
 
 /** Consecutive expected lines. */
@@ -173,30 +179,33 @@ class Alignment {
   }
 
   /**
-   * F4: true if changes are in the blocks in which the hunk has them: a change below `def f():` is not in `def g():`, unless more
-   * than a few lines are there with it, and `f` lacks the line.
+   * F4: true if changes are in the blocks in which the hunk has them, or begins: a change below `def f():` is not in `def g():`,
+   * unless more than a few lines are there with it, and `f` lacks the line. A bracket belongs to the block that it ends.
    */
   #staysInBlocks(): boolean {
-    const { numbers } = indexOf(this.#file);
-    const lineOf = (row = -1): number => numbers[row] ?? -1;
-    /** The lines of the hunk that open the blocks around a line. */
-    const heads: AlignedLine[] = [];
-    const outside = new Set<AlignedLine>();
-    let left: readonly Region[] = [];
-    return this.#whole.every((one) => {
-      const { text, folded } = one.line.form;
-      if (!hasWord(text)) return true;
-      const depthOf = (at: number): number => indentWidth(heads[at]?.line.form.text ?? "");
-      while (heads.length > 0 && depthOf(heads.length - 1) >= indentWidth(text)) heads.pop();
-      const head = heads.at(-1);
-      heads.push(one);
-      const scope = anchorsOf(this.#file).regionAt(lineOf(head?.row));
-      if (scope.opensScope && lineOf(one.row) >= scope.end) left = [scope];
-      else if (one.row === -1 || head === undefined || !outside.has(head)) return true;
-      outside.add(one);
-      if (!this.#isOfChange(one.line)) return true;
-      const lines = folded.length < DISTINCTIVE ? [] : indexOf(this.#file).folded([folded]);
-      return outside.size > FEW && startsIn(lines, left, 1).length === 0;
+    const index = indexOf(this.#file);
+    const lineOf = (row = -1): number => index.numbers[row] ?? -1;
+    /** What opens the blocks around a line: the lines of the hunk, below the one of the file around it. */
+    const heads: Head[] = [];
+    let outside = 0;
+    return this.#whole.every(({ line, row }) => {
+      const { text, folded } = line.form;
+      const depth = indentWidth(text);
+      const isCloser = continuesScope(text);
+      while ((heads.at(-1)?.depth ?? -Infinity) >= depth + Number(isCloser)) heads.pop();
+      if (heads.length === 0 && row !== -1) {
+        const opener = this.#openerOf(row);
+        const shift = this.#depthOf(row) - depth;
+        if (opener !== -1) heads.push({ row: opener, depth: this.#depthOf(opener) - shift });
+      }
+      const left = heads
+        .map((head) => anchorsOf(this.#file).regionAt(lineOf(head.row)))
+        .filter(({ opensScope, end }) => opensScope && lineOf(row) >= end);
+      if (!isCloser) heads.push({ row, depth });
+      if (left.length === 0) return true;
+      if (hasWord(text)) outside++;
+      if (!this.#isOfChange(line)) return true;
+      return outside > FEW && startsIn(index.folded([folded]), left, 1).length === 0;
     });
   }
 

@@ -28,6 +28,10 @@ const HEADING = /^(##+) \S/;
 /** How many characters are searched for anchors and headings that are not whole lines. */
 const WORK = 50_000_000;
 
+export function continuesScope(text: string): boolean {
+  return CONTINUES.test(text);
+}
+
 /** Finds the regions that anchors name in a file. */
 class AnchorFinder {
   readonly #lines: Lines;
