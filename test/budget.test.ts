@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4630,
   input: 279,
   library: 537,
-  locate: 2462,
+  locate: 2461,
   mcp: 116,
   merge: 760,
   partial: 323,
