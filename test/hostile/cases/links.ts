@@ -196,13 +196,15 @@ export const links: readonly HostileCase[] = [
   },
   {
     name: "a journal that came with the tree and is not whole",
-    about: "a journal whose checksum is wrong is removed, and what it names is not touched",
+    about:
+      "a journal whose checksum is wrong is kept, and neither what it names nor anything else is touched",
     files: {
       ".llm-patch-commit":
         'llm-patch journal 1 0\n{"run":"x","folders":[],"entries":[{"path":"../outside/secret.txt","after":"0"}]}',
     },
     patch: envelope(update("a.txt")),
-    exit: 0,
-    changes: { "a.txt": "new\n", ".llm-patch-commit": null },
+    exit: 1,
+    problems: ["interrupted"],
+    changes: {},
   },
 ];
