@@ -20,12 +20,13 @@
  */
 
 import type { HunkLine } from "../patch.ts";
+import { isElision } from "../text/elision.ts";
 import { fold } from "../text/fold.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AlignedLine, type Aligner, alignerOf, type ExpectedLine, sumOf } from "./aligner.ts";
-import { anchorsOf, continuesScope, startsIn } from "./anchors.ts";
+import { anchorsOf, continuesScope, type Region, startsIn } from "./anchors.ts";
 import { hasWord, withBlanks } from "./find.ts";
 import { indexOf } from "./index.ts";
 import { lastOf, type Pairs } from "./placement.ts";
@@ -73,10 +74,12 @@ export function align(
   return alignment.isAllowed(isMarked) ? alignment.pairs : undefined;
 }
 
-/** The line that opens a block, and its depth in the hunk. */
+/** What a line may open, and the line's depth in the hunk. */
 interface Head {
-  readonly row: number;
+  readonly scope: Region;
   readonly depth: number;
+  /** The hunk begins in its block. */
+  readonly isAround?: true;
 }
 
 /** Consecutive expected lines. */
@@ -184,26 +187,36 @@ class Alignment {
    */
   #staysInBlocks(): boolean {
     const index = indexOf(this.#file);
-    const lineOf = (row = -1): number => index.numbers[row] ?? -1;
+    const lineOf = (row: number): number => index.numbers[row] ?? -1;
+    const scopeOf = (row: number): Region => anchorsOf(this.#file).regionAt(lineOf(row));
     /** What opens the blocks around a line: the lines of the hunk, below the one of the file around it. */
     const heads: Head[] = [];
-    let outside = 0;
+    let [outside, above] = [0, 0];
     return this.#whole.every(({ line, row }) => {
       const { text, folded } = line.form;
+      if (!hasWord(text)) return true;
+      // Omitted lines may end the block in which the hunk begins.
+      const isBelowElision = this.#lines.slice(above, line.at).some((one) => isElision(one.text));
+      above = line.at;
+      if (isBelowElision && heads[0]?.isAround === true) heads.shift();
       const depth = indentWidth(text);
       const isCloser = continuesScope(text);
       while ((heads.at(-1)?.depth ?? -Infinity) >= depth + Number(isCloser)) heads.pop();
-      if (heads.length === 0 && row !== -1) {
-        const opener = this.#openerOf(row);
-        const shift = this.#depthOf(row) - depth;
-        if (opener !== -1) heads.push({ row: opener, depth: this.#depthOf(opener) - shift });
-      }
+      const opener = heads.length === 0 && row !== -1 ? this.#openerOf(row) : -1;
+      const scope = scopeOf(opener);
+      // A line of a comment may be deeper than a block that ends above it.
+      if (opener !== -1 && lineOf(row) < scope.end)
+        heads.push({
+          scope,
+          depth: depth + this.#depthOf(opener) - this.#depthOf(row),
+          isAround: true,
+        });
       const left = heads
-        .map((head) => anchorsOf(this.#file).regionAt(lineOf(head.row)))
+        .map((head) => head.scope)
         .filter(({ opensScope, end }) => opensScope && lineOf(row) >= end);
-      if (!isCloser) heads.push({ row, depth });
+      if (!isCloser) heads.push({ scope: scopeOf(row), depth });
       if (left.length === 0) return true;
-      if (hasWord(text)) outside++;
+      outside++;
       if (!this.#isOfChange(line)) return true;
       return outside > FEW && startsIn(index.folded([folded]), left, 1).length === 0;
     });
