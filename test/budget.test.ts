@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   formats: 4630,
   input: 279,
   library: 537,
-  locate: 2474,
+  locate: 2476,
   mcp: 116,
   merge: 760,
   partial: 323,

@@ -191,7 +191,7 @@ class Alignment {
     const scopeOf = (row: number): Region => anchorsOf(this.#file).regionAt(lineOf(row));
     /** What opens the blocks around a line: the lines of the hunk, below the one of the file around it. */
     const heads: Head[] = [];
-    let [outside, above] = [0, 0];
+    let [outside, above, begins] = [0, 0, true];
     return this.#whole.every(({ line, row }) => {
       const { text, folded } = line.form;
       if (!hasWord(text)) return true;
@@ -199,10 +199,12 @@ class Alignment {
       const isBelowElision = this.#lines.slice(above, line.at).some((one) => isElision(one.text));
       above = line.at;
       if (isBelowElision && heads[0]?.isAround === true) heads.shift();
+      begins ||= isBelowElision;
       const depth = indentWidth(text);
       const isCloser = continuesScope(text);
       while ((heads.at(-1)?.depth ?? -Infinity) >= depth + Number(isCloser)) heads.pop();
-      const opener = heads.length === 0 && row !== -1 ? this.#openerOf(row) : -1;
+      const opener = begins && heads.length === 0 && row !== -1 ? this.#openerOf(row) : -1;
+      begins &&= row === -1;
       const scope = scopeOf(opener);
       // A line of a comment may be deeper than a block that ends above it.
       if (opener !== -1 && lineOf(row) < scope.end)
