@@ -183,7 +183,7 @@ class Alignment {
 
   /**
    * F4: true if changes are in the blocks in which the hunk has them, or begins: a change below `def f():` is not in `def g():`,
-   * unless more than a few lines are there with it, and `f` lacks the line. A bracket belongs to the block that it ends.
+   * unless more than a few lines are there with it, and `f` lacks the line. `end` is in the block that it ends; signs are in none.
    */
   #staysInBlocks(): boolean {
     const index = indexOf(this.#file);
