@@ -5,7 +5,7 @@
  *     line above them, or, if that is blank or they end (not begin) with a blank one, below blank lines of the file alone.
  * W2. One rule for the indentation of all new lines (`indentation`). Which of two added lines is deeper, if any, is the same in
  *     the hunk and in the file (without one rule, by how much, too); beside context only the reverse order is refused. So is a
- *     new text that is as deep as the old lines are in the file, while the old text is not: only that was moved, it seems.
+ *     hunk without context at another depth in the file whose new text is not as deep as the old: either may have been moved.
  *     Typography is learnt within the hunk: if `a = “x”` is `a = "x"` in the file, `b = “y”` is written as `b = "y"`.
  */
 
@@ -202,16 +202,12 @@ class Style {
   /** The indexes of the first old and new line, and their indentation in the file, if they alone have lost it in the hunk. */
   readonly #first = new Set<number | undefined>();
   readonly #firstIndent: string | undefined;
-  /** The depth of the old lines in the file, if the first has lost its indentation: no new line in place of one is left of all. */
+  /** The depth of the old lines in the file, if the first has lost its indentation: new ones left of it may have, too. */
   readonly #leastDepth: number;
-  /** All other old lines are indented: a further new line that is not has lost its indentation, too (a test of Gemini CLI). */
-  readonly #areOthersIndented: boolean;
   /** The only old line has lost its indentation; new lines other than the first may have kept theirs. */
   readonly #isOnlyFirst: boolean;
-  /** The new text begins at the depth of the old one. */
-  readonly #keepsDepth: boolean;
-  /** It begins where the file has the old one, which does not: the old text alone may have been moved. */
-  readonly #isAsInFile: boolean;
+  /** Without context, and the new text is not as deep as the old one: if the file's is at another depth, either was moved. */
+  readonly #mayBeMoved: boolean;
   /** Typographic characters of the hunk, with the plain ones that the file has instead. */
   readonly #plain: ReadonlyMap<string, string>;
 
@@ -225,11 +221,8 @@ class Style {
     const [oldTexts, newTexts] = [textsOf("context", "removed"), textsOf("context", "added")];
     const depthOf = (texts: readonly string[]): number =>
       texts.reduce((least, text) => Math.min(least, indentWidth(text)), Infinity);
-    const [oldDepth, newDepth] = [depthOf(oldTexts), depthOf(newTexts)];
-    this.#keepsDepth = newDepth === oldDepth;
-    const depth = depthOf(alike.map(({ actual }) => actual));
     const hasContext = alike.some(({ kind }) => kind === "context");
-    this.#isAsInFile = !this.#keepsDepth && !hasContext && newDepth === depth;
+    this.#mayBeMoved = !hasContext && depthOf(newTexts) !== depthOf(oldTexts);
     const [old, text] = [unitOf(oldTexts), unitOf(newTexts)];
     // A new text with levels of another width than the old one may be in the unit of the file.
     const isMixed = text !== "" && (old === text + text || old + old === text);
@@ -241,8 +234,7 @@ class Style {
       for (const row of [alike[0], rows.find(({ kind }) => kind !== "removed")])
         this.#first.add(row?.at);
     }
-    this.#leastDepth = isFirst === true ? depth : 0;
-    this.#areOthersIndented = isFirst === true && indents.every(({ expected }) => expected !== "");
+    this.#leastDepth = isFirst === true ? depthOf(alike.map(({ actual }) => actual)) : 0;
     // A space after every mark (Qwen) moves added lines between two levels, if two depths of the hunk show the shift.
     const isMoved =
       new Set(indents.map(({ expected }) => expected)).size > 1 &&
@@ -274,22 +266,16 @@ class Style {
   #indentOf(row: PairedLine, replaced: PairedLine | undefined): string | undefined {
     const indent = indentOf(row.text);
     if (indent === "" && this.#first.has(row.at)) return this.#firstIndent;
-    const ruled = this.#rule(indent);
-    if (indent === "" && this.#areOthersIndented) return undefined;
-    // Above the first old line only the first new one can have lost its indentation.
-    const isAbove = [...this.#first].some((first = -1) => row.at < first);
-    if (isAbove && indentWidth(indent) < indentWidth(this.#firstIndent ?? "")) return undefined;
     if (this.#isOnlyFirst && indent !== "") return undefined;
-    const isRuled = ruled !== undefined && ruled !== indent;
-    if (this.#isAsInFile && isRuled) return undefined;
+    const ruled = this.#rule(indent);
+    if (this.#mayBeMoved && ruled !== undefined && ruled !== indent) return undefined;
+    const mayBeLost = indent === "" || replaced !== undefined;
+    if (mayBeLost && indentWidth(ruled ?? indent) < this.#leastDepth) return undefined;
     if (replaced === undefined) return ruled;
-    if (indentWidth(ruled ?? indent) < this.#leastDepth) return undefined;
     const actual = indentOf(replaced.actual);
-    if (indentOf(replaced.text) !== indent) {
-      if (actual !== indent) return ruled;
-      // The new text has the line where the file has it: the old text alone may have been moved.
-      return isRuled && !this.#keepsDepth ? undefined : (ruled ?? indent);
-    }
+    // Moved by the hunk, it may be where the file has the old line.
+    if (indentOf(replaced.text) !== indent)
+      return ruled ?? (actual === indent ? indent : undefined);
     // If the rule contradicts the replaced line's indentation, neither is trusted.
     return ruled === undefined || ruled === actual ? actual : undefined;
   }
