@@ -93,9 +93,9 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
-    const done = entry.appliedAt ?? (outOfOrder ? doneBelow(reached, hunk, file) : undefined);
-    if (done !== undefined) {
-      chosen.push({ hunk: index, cause: "applied", start: done });
+    if (outOfOrder) leave(entry, file, (all) => all.slice(lowerBound(all, reached)));
+    if (entry.appliedAt !== undefined) {
+      chosen.push({ hunk: index, cause: "applied", start: entry.appliedAt });
       continue;
     }
     // The first place in an anchor's scope is above the hunk before: another one may be meant.
@@ -111,11 +111,21 @@ export function choose(
   return chosen;
 }
 
-/** The line from `reached` on where the file has the result of a hunk, if that has several lines. */
-function doneBelow(reached: number, hunk: Hunk, file: Lines): number | undefined {
-  const result = resultTexts(hunk);
-  const starts = result.length > 1 ? indexOf(file).exact(result) : [];
-  return starts[lowerBound(starts, reached)];
+/**
+ * Leaves the places of a hunk that evidence allows; false if it allows none. If it allows one of the result, the hunk is
+ * already applied there (W4).
+ */
+function leave(
+  entry: Candidates,
+  file: Lines,
+  allowed: (starts: readonly number[], length: number) => readonly number[],
+): boolean {
+  const left = allowed(entry.starts, lengthOf(entry));
+  if (left.length > 0) entry.starts = left;
+  if (left.length > 0 || isContextOnly(entry.hunk)) return left.length > 0;
+  const result = resultLines(entry.hunk.lines).map(({ text }) => text);
+  if (result.some(hasWord)) [entry.appliedAt] = allowed(indexOf(file).exact(result), result.length);
+  return false;
 }
 
 function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
@@ -129,29 +139,20 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
     entry.repairs = [...entry.repairs, "unknown-anchor"];
     return undefined;
   }
-  const inside = startsIn(starts, regions, Math.max(lengthOf(entry), 1));
-  const [first, ...more] = inside;
-  if (first !== undefined) {
+  if (leave(entry, file, (all, length) => startsIn(all, regions, Math.max(length, 1)))) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
-    const isFirst = isOneScope && hunk.isBlock !== true && entry.isExact;
-    entry.starts = isFirst ? [first] : inside;
-    if (isFirst && more.length > 0) entry.firstOf = inside;
+    if (!isOneScope || hunk.isBlock === true || !entry.isExact) return undefined;
+    if (entry.starts.length > 1) entry.firstOf = entry.starts;
+    entry.starts = entry.starts.slice(0, 1);
     return undefined;
   }
-  // If the scope has the result, a place below it is another one.
-  const result = resultTexts(hunk);
-  const [done] = startsIn(indexOf(file).exact(result), regions, result.length);
-  if (done !== undefined && result.length > 1) return { cause: "applied", start: done };
+  // A place below the scope is another one.
+  if (entry.appliedAt !== undefined) return { cause: "applied", start: entry.appliedAt };
   // Git names the definition above a hunk, which may not be the enclosing one.
   const [only = -1, ...others] = starts;
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
   if (isBelow && entry.isExact) return undefined;
   return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
-}
-
-/** The lines that a hunk makes; none for one without changes. */
-function resultTexts(hunk: Hunk): readonly string[] {
-  return isContextOnly(hunk) ? [] : resultLines(hunk.lines).map(({ text }) => text);
 }
 
 /** The number of lines of the file at the first place. */
@@ -166,14 +167,13 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   const isMarked = hunk.lines.some(({ noNewline }) => noNewline === true);
   if (!isMarked && !isMarkedEnd) return undefined;
   const end = (indexOf(file).numbers.at(-1) ?? -1) + 1;
-  const length = lengthOf(entry);
-  const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
+  const isLeft = leave(entry, file, (all, length) =>
+    all.filter((start) => start + length >= end && start >= end - length),
+  );
   // Without line numbers the marker does not decide among several places: it may be just habit.
-  if (atEnd.length > 0 && (isMarkedEnd || hunk.statedLine !== undefined)) entry.starts = atEnd;
-  if (atEnd.length > 0) return undefined;
-  const result = resultTexts(hunk);
-  const done = indexOf(file).exact(result).at(-1) ?? NaN;
-  if (isMarkedEnd && done + result.length >= end) return { cause: "applied", start: done };
+  if (isLeft && !isMarkedEnd && hunk.statedLine === undefined) entry.starts = starts;
+  if (isLeft) return undefined;
+  if (entry.appliedAt !== undefined) return { cause: "applied", start: entry.appliedAt };
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
     return { cause: "end-of-file", elsewhere: starts };
@@ -189,11 +189,7 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
       const last = lastOf(above.placeAt(start).pairs) ?? start;
       return anchorsOf(file).regionAt(last);
     });
-    const inside = startsIn(entry.starts, regions, lengthOf(entry));
-    if (inside.length > 0) entry.starts = inside;
-    const result = resultTexts(entry.hunk);
-    const done = inside.length > 0 ? [] : indexOf(file).exact(result);
-    if (result.some(hasWord)) [entry.appliedAt] = startsIn(done, regions, result.length);
+    leave(entry, file, (all, length) => startsIn(all, regions, length));
   }
 }
 
