@@ -134,11 +134,11 @@ function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boole
   return !isExact && starts.every((start) => hasAdded(placeAt(start)));
 }
 
-/** W4: true if a hunk without a stated line that adds lines has only loose places, and the file its result somewhere. */
-function mayBeDone({ lines, statedLine }: Hunk, { isExact }: Places, file: Lines): boolean {
+/** W4: true if a hunk that adds lines has only loose places, and the file has its result somewhere. */
+function mayBeDone({ lines }: Hunk, { isExact }: Places, file: Lines): boolean {
   const made = resultLines(lines).map(({ text }) => text);
   const adds = lines.some(({ kind, text }) => kind === "added" && !isBlank(text));
-  return !isExact && statedLine === undefined && adds && indexOf(file).exact(made).length > 0;
+  return !isExact && adds && indexOf(file).exact(made).length > 0;
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */
