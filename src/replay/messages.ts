@@ -125,6 +125,9 @@ export function* callsIn(agent: Agent, log: string, lines: readonly string[]): G
 
   for (const [index, text] of lines.entries()) {
     const record = fields(jsonOf(text));
+    // The user may have changed any file between turns of Codex, and so may what a damaged line says.
+    const isLost = text !== "" && Object.keys(record).length === 0;
+    if (isLost || at(record, "payload.role") === "user") session.run();
     if (keys.about.test(String(record["type"]))) {
       const folder = at(record, keys.folder);
       if (typeof folder === "string") session.folder = slashPaths.resolve("/", pathOf(folder));

@@ -27,8 +27,8 @@ const READS =
 
 /** True if the commands, in pipes and sequences, change no file; any other command may change any file. */
 export function onlyReads(script: string): boolean {
-  const commands = script.split(/&&|\|\||[;|\n]/);
-  return !/[>`]|\$\(/.test(script) && commands.every((command) => READS.test(command));
+  const commands = script.split(/[&;|\n]+/);
+  return !/[>`]|[$<]\(/.test(script) && commands.every((command) => READS.test(command));
 }
 
 /** An error of the command, or a mark where Codex shortened the output. */
