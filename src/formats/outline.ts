@@ -35,7 +35,7 @@ const ELSEWHERE =
   /(?:^|[;&|(>]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
 /** The beginning of a string in a program, or for a command (Codex in code mode, and in PowerShell). */
 const QUOTES =
-  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|^[ \t]*apply_?patch[ \t]+"[^"]*$|(?:^|[\s>=])@['"]$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+  /^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|(?:(?:^|\s)apply_?patch[ \t<]+|^[ \t]*(?:export[ \t]+)?\w+=)\$?["'][^"']*$|(?:^|[\s>=])@['"]$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 /** Their end marker shows that they are complete, even if what is around them is open. */
 const HAVE_END: ReadonlySet<FormatName> = new Set(["apply-patch", "file-changes"]);
