@@ -130,7 +130,9 @@ export class Outline {
     const isLine = opener === undefined && heredoc === undefined;
     const from = isLine ? at - 1 : Math.max((opener ?? -1) + 1, this.from);
     const above = this.#lines.slice(from, at);
-    const isQuoted = this.#fences.inner !== undefined && opener !== this.#wrapper;
+    // The folder of a command in tags is in another tag (Roo's `execute_command`).
+    const isCommand = heredoc !== undefined && this.#tags.at(-1)?.closing === "</command>";
+    const isQuoted = isCommand || (this.#fences.inner !== undefined && opener !== this.#wrapper);
     if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
       return { refused: at };
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
