@@ -134,11 +134,17 @@ function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boole
   return !isExact && starts.every((start) => hasAdded(placeAt(start)));
 }
 
-/** W4: true if a hunk that adds lines has only loose places, and the file has its result somewhere. */
-function mayBeDone({ lines }: Hunk, { isExact }: Places, file: Lines): boolean {
+/**
+ * W4: true if a hunk has only loose places, and the file has its result somewhere; if it only removes lines, and others are
+ * missing, too: one of two copies may be removed already.
+ */
+function mayBeDone({ lines }: Hunk, { starts, placeAt, isExact }: Places, file: Lines): boolean {
   const made = resultLines(lines).map(({ text }) => text);
+  if (isExact || indexOf(file).exact(made).length === 0) return false;
+  const lacksLine = ({ pairs, lines: read }: Place): boolean =>
+    pairs.some((line, at) => line === -1 && read[at]?.kind !== "added");
   const adds = lines.some(({ kind, text }) => kind === "added" && !isBlank(text));
-  return !isExact && adds && indexOf(file).exact(made).length > 0;
+  return adds || starts.some((start) => lacksLine(placeAt(start)));
 }
 
 /** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */
