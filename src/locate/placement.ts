@@ -80,7 +80,7 @@ export type Cause =
       readonly elsewhere: readonly number[];
     }
   /** Its new lines are already at `start`; `isPart`: those of one change, the others may not be. */
-  | { readonly cause: "applied"; readonly start: number; readonly isPart?: true }
+  | { readonly cause: "applied"; readonly start: number; readonly isPart?: true | undefined }
   | { readonly cause: "ambiguous"; readonly level: Level; readonly starts: readonly number[] }
   /** A string occurs more or less often than the edit states. */
   | { readonly cause: "count"; readonly expected: number; readonly found: number }

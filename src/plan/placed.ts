@@ -28,6 +28,8 @@ export interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLine
 /** Hunks that are located together, and the text that they are compared with. */
 export interface HunksOfFile extends HunkSet {
   readonly lines: Lines;
+  /** Lines of the text that skipped hunks have added, ascending: no other hunk may remove them. */
+  readonly made?: readonly number[] | undefined;
 }
 
 /** Hunks of which some are refused. */

@@ -11,6 +11,7 @@ import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
 import { type HunksOfFile, type PlacedHunk, placeIn, type RefusedEdit } from "./placed.ts";
@@ -74,7 +75,8 @@ function inStages(
     const starts = new Map<number, number>();
     for (const { hunk, start } of placements)
       if (hunk !== dependent) starts.set(hunk - next, movedLine(start, step.edits));
-    const rest = inStages({ ...set, lines: result, hunks: below }, options, left, starts);
+    const made = set.made?.map((line) => movedLine(line, step.edits));
+    const rest = inStages({ ...set, lines: result, hunks: below, made }, options, left, starts);
     if (!("findings" in rest)) {
       const line = rest.hunks[0]?.line ?? 0;
       const fits: Warning = { code: "fits-result", ...placeIn(set, next), line };
@@ -102,19 +104,23 @@ function firstDependent(set: HunksOfFile, placements: readonly Placement[]): num
   for (const [at, { lines, string }] of hunks.entries()) {
     const { old = "", new: text = "", all = false } = string ?? {};
     // What is replaced twice is refused as a conflict.
-    if (all && !sought.has(old) && (written.get(old)?.[0] ?? offset) < offset) return at;
+    const isFirst = all && !sought.has(old);
+    if (isFirst && (written.get(old)?.[0] ?? offset) < offset) return at;
     sought.add(old);
     offset += text.length + 1;
+    // A string may be written only in part: the rest is beside the new text.
     const mayBe =
-      loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text));
+      (isFirst && at > 0) ||
+      (loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text)));
     if (mayBe && tries-- > 0 && !removesAdded(at, hunks)) {
       const above = placements.filter(({ hunk }) => hunk < at);
       const step = applied(set, above);
-      const text = "text" in step ? step.text : "";
+      const result = new Lines("text" in step ? step.text : "", set.lines);
       const expected = expectedLines(lines).map((line) => line.text);
+      const countIn = (file: Lines): number => exactSpans([old], file).get(old)?.length ?? 0;
       const isThere = string
-        ? text.includes(string.old)
-        : indexOf(new Lines(text, set.lines)).exact(expected).length > 0;
+        ? countIn(result) > countIn(set.lines)
+        : indexOf(result).exact(expected).length > 0;
       if (isThere) return at;
     }
     for (const { kind, text } of lines) if (kind === "added" && !isBlank(text)) added.add(text);
@@ -129,14 +135,23 @@ function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number)
   return { ...hunk, number, statedLine: line };
 }
 
-/** With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. */
-function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[]): HunksOfFile {
+/**
+ * With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. They
+ * are asked for again if some are skipped: only then it may be known how far these have moved them.
+ */
+function withoutApplied(
+  set: HunksOfFile,
+  options: Options,
+  warnings: Warning[],
+  rounds = MAX_TRIES,
+): HunksOfFile {
   const { hunks, lines: file } = set;
   const { placements, misses } = locate(hunks, file, options);
   const places = new Map(placements.map((placement) => [placement.hunk, placement]));
   const done = new Map<number, number>();
   for (const miss of misses)
     if (miss.cause === "applied" && miss.isPart !== true) done.set(miss.hunk, miss.start);
+  const made = [...(set.made ?? [])];
   let [grown, reached] = [0, 0];
   const others = hunks.flatMap((hunk, at): readonly Hunk[] => {
     const placement = places.get(at);
@@ -145,10 +160,15 @@ function withoutApplied(set: HunksOfFile, options: Options, warnings: Warning[])
     reached = Math.max(reached, start ?? placement?.start ?? 0);
     if (start === undefined) return [detached(hunk, at, hunks, grown)];
     warnings.push({ code: "skipped-hunk", ...placeIn(set, at), line: start + 1 });
-    grown += resultLines(hunk.lines).length - expectedLines(hunk.lines).length;
+    const result = resultLines(hunk.lines);
+    grown += result.length - expectedLines(hunk.lines).length;
+    for (const [line, { kind, text }] of result.entries())
+      if (kind === "added" && !isBlank(text)) made.push(start + line);
     return [];
   });
-  return { ...set, hunks: others };
+  const rest = { ...set, hunks: others, made: made.toSorted((one, other) => one - other) };
+  const isDone = others.length === hunks.length || others.length === 0 || rounds === 0;
+  return isDone ? rest : withoutApplied(rest, options, warnings, rounds - 1);
 }
 
 /**
@@ -167,14 +187,16 @@ function resultAt(
   if (exact !== undefined) {
     const made = exactSpans([exact.string.new], file).get(exact.string.new) ?? [];
     let next = 0;
+    let top: number | undefined;
     const isInside = exact.spans.every(({ first, from, last, to }) => {
       const endsAbove = (one: Span): boolean =>
         one.last < last || (one.last === last && one.to < to);
       for (let one = made[next]; one && endsAbove(one); one = made[next]) next++;
       const one = made[next];
+      top ??= one?.first;
       return one && (one.first < first || (one.first === first && one.from <= from));
     });
-    return isInside ? start : undefined;
+    return isInside ? top : undefined;
   }
   const { texts, end } = resultOf(placement, file);
   const stated = (hunks[placement.hunk]?.statedLine ?? NaN) + grown;
@@ -255,12 +277,23 @@ function applied(
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
   checkFence(set.lines, edits, text);
+  const { made = [] } = set;
+  const undoing = new Set(
+    edits.flatMap(({ hunk, start, end }) =>
+      (made[lowerBound(made, start)] ?? Infinity) < end ? [hunk] : [],
+    ),
+  );
   // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
   const done = placements.filter(
     ({ hunk, level, lines }) => noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines }),
   );
-  if (done.length > 0)
-    return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
+  // One that removes what a skipped one has added takes a block from where it was moved to.
+  const misses = placements.flatMap((one): readonly Miss[] => {
+    const { hunk, start } = one;
+    const isPart = undoing.has(hunk) || undefined;
+    return isPart || done.includes(one) ? [{ hunk, cause: "applied", start, isPart }] : [];
+  });
+  if (misses.length > 0) return { misses };
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
   const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
   return { text, edits, hunks, warnings };
