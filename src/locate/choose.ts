@@ -14,7 +14,8 @@
  *                      its own line; as a block, if an edit sent earlier changes the number of lines there or above
  *     order            below a hunk at line 5 it is line 9: the only exact place that leaves room for other exact hunks
  *
- * Exact places that give the same file are one; with several a hunk is ambiguous, with its result where it belongs applied.
+ * If evidence allows no place of a hunk, but one of its result, it is already applied (W4). Exact places that give the same
+ * file are one; a hunk that is left with several is ambiguous.
  */
 
 import {
@@ -93,7 +94,7 @@ export function choose(
       continue;
     }
     const outOfOrder = (start < reached && hunk.isBlock !== true && !onlyAdds(hunk)) || undefined;
-    if (outOfOrder) leave(entry, file, (all) => all.slice(lowerBound(all, reached)));
+    if (outOfOrder) narrow(entry, file, (all) => all.slice(lowerBound(all, reached)));
     if (entry.appliedAt !== undefined) {
       chosen.push({ hunk: index, cause: "applied", start: entry.appliedAt });
       continue;
@@ -111,11 +112,8 @@ export function choose(
   return chosen;
 }
 
-/**
- * Leaves the places of a hunk that evidence allows; false if it allows none. If it allows one of the result, the hunk is
- * already applied there (W4).
- */
-function leave(
+/** Leaves the places that evidence allows; false if it allows none. If it allows one of the result, the hunk is applied. */
+function narrow(
   entry: Candidates,
   file: Lines,
   allowed: (starts: readonly number[], length: number) => readonly number[],
@@ -139,7 +137,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
     entry.repairs = [...entry.repairs, "unknown-anchor"];
     return undefined;
   }
-  if (leave(entry, file, (all, length) => startsIn(all, regions, Math.max(length, 1)))) {
+  if (narrow(entry, file, (all, length) => startsIn(all, regions, Math.max(length, 1)))) {
     const isOneScope = regions.length === 1 && regions[0]?.opensScope === true;
     if (!isOneScope || hunk.isBlock === true || !entry.isExact) return undefined;
     if (entry.starts.length > 1) entry.firstOf = entry.starts;
@@ -167,12 +165,12 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   const isMarked = hunk.lines.some(({ noNewline }) => noNewline === true);
   if (!isMarked && !isMarkedEnd) return undefined;
   const end = (indexOf(file).numbers.at(-1) ?? -1) + 1;
-  const isLeft = leave(entry, file, (all, length) =>
+  const isAtEnd = narrow(entry, file, (all, length) =>
     all.filter((start) => start + length >= end && start >= end - length),
   );
   // Without line numbers the marker does not decide among several places: it may be just habit.
-  if (isLeft && !isMarkedEnd && hunk.statedLine === undefined) entry.starts = starts;
-  if (isLeft) return undefined;
+  if (isAtEnd && !isMarkedEnd && hunk.statedLine === undefined) entry.starts = starts;
+  if (isAtEnd) return undefined;
   if (entry.appliedAt !== undefined) return { cause: "applied", start: entry.appliedAt };
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
@@ -189,7 +187,7 @@ function belowContext(entries: readonly Candidates[], file: Lines): void {
       const last = lastOf(above.placeAt(start).pairs) ?? start;
       return anchorsOf(file).regionAt(last);
     });
-    leave(entry, file, (all, length) => startsIn(all, regions, length));
+    narrow(entry, file, (all, length) => startsIn(all, regions, length));
   }
 }
 

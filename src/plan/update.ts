@@ -284,14 +284,13 @@ function applied(
     ),
   );
   // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
-  const done = placements.filter(
-    ({ hunk, level, lines }) => noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines }),
-  );
+  const isDone = ({ hunk, level, lines }: Placement): boolean =>
+    noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines });
   // One that removes what a skipped one has added takes a block from where it was moved to.
   const misses = placements.flatMap((one): readonly Miss[] => {
     const { hunk, start } = one;
     const isPart = undoing.has(hunk) || undefined;
-    return isPart || done.includes(one) ? [{ hunk, cause: "applied", start, isPart }] : [];
+    return isPart || isDone(one) ? [{ hunk, cause: "applied", start, isPart }] : [];
   });
   if (misses.length > 0) return { misses };
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
