@@ -20,7 +20,7 @@ export type { Edit } from "./hunk.ts";
 export interface Merged {
   readonly text: string;
   /** The changes of the old text, each by one hunk, ascending and without overlaps. */
-  readonly edits: readonly Pick<HunkEdit, "hunk" | keyof Edit>[];
+  readonly edits: readonly HunkEdit[];
   /** Hunks, by their index, that change nothing. */
   readonly noOps: ReadonlySet<number>;
   /** Hunks whose added lines had typographic characters that became plain ones. */
@@ -68,8 +68,7 @@ export function merge(
   const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
   const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));
   if (misses.length > 0) return { misses };
-  const plain = edits.map(({ hunk, start, end, lines }) => ({ hunk, start, end, lines }));
-  return { text: joined(file, edits), edits: plain, noOps, respelled };
+  return { text: joined(file, edits), edits, noOps, respelled };
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {

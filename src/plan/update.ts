@@ -283,19 +283,18 @@ function applied(
       (made[lowerBound(made, start)] ?? Infinity) < end ? [hunk] : [],
     ),
   );
-  // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
-  const isDone = ({ hunk, level, lines }: Placement): boolean =>
-    noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines });
-  // One that removes what a skipped one has added takes a block from where it was moved to.
-  const misses = placements.flatMap((one): readonly Miss[] => {
-    const { hunk, start } = one;
+  const misses = placements.flatMap(({ hunk, level, lines, start }): readonly Miss[] => {
+    // One that removes what a skipped one has added takes a block from where it was moved to.
     const isPart = undoing.has(hunk) || undefined;
-    return isPart || isDone(one) ? [{ hunk, cause: "applied", start, isPart }] : [];
+    // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
+    const isDone = noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines });
+    return isPart || isDone ? [{ hunk, cause: "applied", start, isPart }] : [];
   });
   if (misses.length > 0) return { misses };
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
   const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
-  return { text, edits, hunks, warnings };
+  const plain = edits.map(({ start, end, lines }) => ({ start, end, lines }));
+  return { text, edits: plain, hunks, warnings };
 }
 
 /** W6, the fence. Throws an Error, which is a bug of ours, if `result` differs from the lines outside the edits. */

@@ -41,7 +41,7 @@ describe("W4, a hunk that is applied already", () => {
     const other = hunkOf(["-x", "+y"], { patchLine: 9, statedLine: 4 });
     expect(updated("x\na\nnew\nnewer\nx\nx\nx\n", [APPLIED, other], true)).toEqual({
       text: "x\na\nnew\nnewer\nx\ny\nx\n",
-      edits: [{ hunk: 0, start: 5, end: 6, lines: ["y\n"] }],
+      edits: [{ start: 5, end: 6, lines: ["y\n"] }],
       hunks: [{ ...at(2, 2, 9), level: "exact", line: 6 }],
       warnings: [{ code: "skipped-hunk", ...at(1, 2, 2), line: 2 }],
     });

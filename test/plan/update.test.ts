@@ -23,8 +23,8 @@ test("an update tells its text, its edits and where its hunks went", () => {
   expect(updated("a\nb\nc\n", hunkOf(["-a", "+x"]), hunkOf([" b", "-c "]))).toEqual({
     text: "x\nb\n",
     edits: [
-      { hunk: 0, start: 0, end: 1, lines: ["x\n"] },
-      { hunk: 1, start: 2, end: 3, lines: [] },
+      { start: 0, end: 1, lines: ["x\n"] },
+      { start: 2, end: 3, lines: [] },
     ],
     hunks: [
       { ...at(1, 2), level: "exact", line: 1 },
@@ -92,7 +92,7 @@ test("reading all context lines as having lost their space is a repair", () => {
   });
   expect(updated("f\n b\nc\n", hunk)).toEqual({
     text: "f\n b\n",
-    edits: [{ hunk: 0, start: 2, end: 3, lines: [] }],
+    edits: [{ start: 2, end: 3, lines: [] }],
     hunks: [{ ...at(1, 1), patchLine: 7, level: "exact", line: 1, repairs: ["unmarked-context"] }],
     warnings: [],
   });
