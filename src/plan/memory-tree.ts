@@ -1,8 +1,7 @@
 /** A tree of files in memory: plain files in folders, without links. Every file may be changed. */
 
-import { TooLargeError } from "../limits.ts";
 import { assertContent } from "../values.ts";
-import { type PathSyntax, slashPaths } from "./path-syntax.ts";
+import { slashPaths as paths } from "./path-syntax.ts";
 import type { Entry, Tree } from "./tree.ts";
 
 /** The content of a file: bytes, or text, which is encoded as UTF-8. */
@@ -31,7 +30,6 @@ const FOLDER: Entry = { kind: "folder", mode: 0o755 };
  * tree.list("/project/src"); // [{ name: "a.ts", folder: false }]
  */
 export function memoryTree(files: Files | FileRecord, root: string): Tree {
-  const paths: PathSyntax = slashPaths;
   const top = paths.resolve(root);
   const contents = new Map<string, Content>();
   /** The names in each folder; true for folders. */
@@ -63,15 +61,13 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
     paths,
     look,
     realPath: (path) => (look(path) === undefined ? undefined : path),
-    read(path, limit = Infinity) {
+    read(path) {
       const content = contents.get(path);
       if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       // Half a surrogate pair has no UTF-8 bytes, and another character must not be written in its place.
       if (typeof content === "string" && !content.isWellFormed())
         throw Object.assign(new Error("not Unicode"), { code: "EILSEQ" });
-      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-      if (bytes.length > limit) throw new TooLargeError(limit);
-      return bytes;
+      return typeof content === "string" ? new TextEncoder().encode(content) : content;
     },
     mayWrite: (path) => contents.has(path),
     list: (path) => Array.from(folders.get(path) ?? [], ([name, folder]) => ({ name, folder })),
