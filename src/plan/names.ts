@@ -81,7 +81,7 @@ export class Names {
     const hasPrefix = (name: string): boolean => name.startsWith(`${prefix.folder}/`);
     // A new file may be meant for the root.
     const isOfAll = prefix.kind === "added" ? !isCreating : [...names].every(hasPrefix);
-    if (isOfAll && missing.every((name) => this.#isFile(withPrefix(name, prefix))))
+    if (isOfAll && missing.every((name) => this.#isKnown(withPrefix(name, prefix))))
       this.prefix = prefix;
   }
 
@@ -94,7 +94,7 @@ export class Names {
       return { kind: "added", folder: ending.slice(0, -name.length - 1) };
     const parts = name.split("/");
     if (this.#isKnown(parts[0] ?? "")) return undefined;
-    const count = parts.findIndex((_, at) => at > 0 && this.#isFile(parts.slice(at).join("/")));
+    const count = parts.findIndex((_, at) => at > 0 && this.#isKnown(parts.slice(at).join("/")));
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
@@ -126,12 +126,8 @@ export class Names {
 
   /** True if something has this name on disk, or if the name is refused. */
   #isKnown(name: string): boolean {
-    return "code" in this.find(name) || this.#isFile(name);
-  }
-
-  #isFile(name: string): boolean {
     const found = this.find(name);
-    return !("code" in found) && found.entry !== undefined;
+    return "code" in found || found.entry !== undefined;
   }
 
   #isAbsolute(name: string): boolean {
