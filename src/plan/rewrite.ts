@@ -35,13 +35,12 @@ export function rewrite(
       : fileText(bytes, encoding ?? options.encoding, () => patchText(given.hunks));
   if ("code" in content) return refusal(given, content);
   const { text } = content;
-  // Valid UTF-8 has only one spelling.
-  const isPlain = content.encoding === "utf-8" && text.isWellFormed();
-  if (!isPlain && !areSameBytes(encode(text, content.encoding, content.mark), bytes))
+  // Valid UTF-8 has only one spelling; `decodeAs` compares the bytes of other encodings.
+  if (!text.isWellFormed() && !areSameBytes(encode(text, content.encoding), bytes))
     throw new Error("the text of a file does not give its bytes");
   const hunks = withCells(given.hunks, text);
   if ("code" in hunks) return refusal({ ...given, patchLine: hunks.patchLine }, hunks);
-  const set = hunks === given.hunks ? given : { ...given, hunks };
+  const set = { ...given, hunks };
   const placeholders = options.allowPlaceholder ? [] : addedPlaceholders(hunks, text);
   const findings = placeholders.map(({ hunk, ...line }): Problem => {
     return { code: "placeholder", ...placeIn(set, hunk), ...line };
