@@ -13,10 +13,10 @@ const LEAST = 0.5;
 /** The problems, the first ones with suggestions for their paths. */
 export function withSuggestions(
   problems: readonly Problem[],
-  { root, tree }: Pick<Draft, "root" | "tree">,
+  { plan, tree }: Pick<Draft, "plan" | "tree">,
 ): readonly Problem[] {
   let known: FilesBelow | undefined;
-  const below = (): FilesBelow => (known ??= filesBelow(root, tree));
+  const below = (): FilesBelow => (known ??= filesBelow(plan.root, tree));
   return problems.map((problem, number): Problem => {
     if (number >= MAX_PROBLEMS) return problem;
     if (problem.code === "missing-file" && problem.earlierPatchLine === undefined) {

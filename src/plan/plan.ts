@@ -55,8 +55,6 @@ export interface Draft {
   /** The names of the files of the edits, as resolved. */
   readonly names: ReadonlyMap<FileEdit, EditNames>;
   readonly tree: Tree;
-  /** The root with all links resolved. */
-  readonly root: string;
 }
 
 /** Plans all patches as one transaction in a folder. `all`: those of the reply, by which names are resolved. */
@@ -92,5 +90,5 @@ export function draftPlan(
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,
   };
-  return { plan, refusals, names: names.files, tree, root: root.real };
+  return { plan, refusals, names: names.files, tree };
 }
