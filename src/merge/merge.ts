@@ -23,8 +23,6 @@ export interface Merged {
   readonly edits: readonly HunkEdit[];
   /** Hunks, by their index, that change nothing. */
   readonly noOps: ReadonlySet<number>;
-  /** Hunks whose added lines had typographic characters that became plain ones. */
-  readonly respelled: ReadonlySet<number>;
 }
 
 /** The new text after all placements. `closesLines`: it ends with a newline, unless the patch states otherwise. */
@@ -66,9 +64,8 @@ export function merge(
     misses.push({ hunk: later, cause: "overlap", other, line: start - Number(isJoined) });
   }
   const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
-  const respelled = new Set(made.flatMap((edit) => (edit.isRespelled === true ? [edit.hunk] : [])));
   if (misses.length > 0) return { misses };
-  return { text: joined(file, edits), edits, noOps, respelled };
+  return { text: joined(file, edits), edits, noOps };
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {

@@ -275,7 +275,7 @@ function applied(
 ): Updated | { readonly misses: readonly Miss[] } {
   const merged = merge(set.lines, placements, set.closesLines);
   if ("misses" in merged) return merged;
-  const { text, edits, noOps, respelled } = merged;
+  const { text, edits, noOps } = merged;
   checkFence(set.lines, edits, text);
   const { made = [] } = set;
   const undoing = new Set(
@@ -291,6 +291,7 @@ function applied(
     return isPart || isDone ? [{ hunk, cause: "applied", start, isPart }] : [];
   });
   if (misses.length > 0) return { misses };
+  const respelled = new Set(edits.flatMap(({ hunk, isRespelled }) => (isRespelled ? [hunk] : [])));
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
   const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
   const plain = edits.map(({ start, end, lines }) => ({ start, end, lines }));
