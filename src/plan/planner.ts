@@ -160,14 +160,12 @@ export class Planner {
   }
 
   /** Puts content at a free path, or in place of text that may be replaced. `lost`: a line that shows that some is missing. */
-  #put(to: OpenedFile, state: FileState, isFree?: boolean, lost?: string): void {
+  #put(to: OpenedFile, state: FileState, isFree: boolean, lost?: string): void {
     const { edit, file } = to;
     const { now } = file.state;
-    if (isFree === undefined && now !== undefined && this.#textOf(to, now) === undefined) return;
     const { overwrite, allowPlaceholder } = this.#options;
     const mayReplace = overwrite === true || (edit.kind !== "delete" && edit.overwrite === true);
-    const replaces = !(isFree ?? now === undefined);
-    if (replaces && !mayReplace) {
+    if (!isFree && !mayReplace) {
       this.#refuse(to, { code: "exists", operation: edit.kind === "update" ? "move" : "create" });
       // The path of a new file must be only a name. Programs write diffs, so theirs are.
     } else if (now === undefined && this.#patch.isDiff !== true && DECORATED.test(to.path)) {
@@ -175,7 +173,7 @@ export class Planner {
     } else if (lost !== undefined && allowPlaceholder !== true) {
       this.#refuse(to, { code: "placeholder", text: lost });
     } else {
-      if (replaces) this.#warn(to, "overwritten");
+      if (!isFree) this.#warn(to, "overwritten");
       this.#write(to, state);
     }
   }
@@ -211,7 +209,9 @@ export class Planner {
     if (changed === undefined) return;
     if (!isCopy && to.file === file) return this.#write(from, changed);
     if (!isCopy) this.#write(from, { editedBy: edit });
-    this.#put(to, changed);
+    const { now: replaced } = to.file.state;
+    if (replaced !== undefined && this.#textOf(to, replaced) === undefined) return;
+    this.#put(to, changed, replaced === undefined);
   }
 
   /** A deletion or update of a missing file, which an update may create. */
