@@ -28,8 +28,8 @@ import { exactSpans, foldedSpans, type Spans, widened, withoutOverlaps } from ".
 export interface LocateOptions {
   /** Take the first of several exact places. */
   readonly first?: boolean;
-  /** The loosest level that may be used. */
-  readonly maxLevel: Level;
+  /** The loosest level that may be used: `aligned` if it is missing. */
+  readonly maxLevel?: Level;
   /**
    * For a hunk that does not match, take the most similar window, if its similarity is at least this: 0.5 to 1,
    * by Levenshtein distance. Removed lines are also compared this way.
@@ -43,16 +43,18 @@ type Match = Places | Cause | undefined;
 /** Finds the places of hunks in one file. */
 export class CandidateFinder {
   readonly file: Lines;
+  readonly maxLevel: Level;
   readonly #options: LocateOptions;
 
   constructor(file: Lines, options: LocateOptions) {
     this.file = file;
+    this.maxLevel = options.maxLevel ?? "aligned";
     this.#options = options;
   }
 
   /** True if only exact places may be used. */
   get isExact(): boolean {
-    return this.#options.maxLevel === "exact";
+    return this.maxLevel === "exact";
   }
 
   /**
@@ -175,8 +177,7 @@ export class CandidateFinder {
 
   /** The alignment of the hunk as written; undefined if there is none. */
   aligned({ lines, string, looseRemovals, isBlock }: Hunk): Places | undefined {
-    const { maxLevel } = this.#options;
-    if (looseness(maxLevel) < looseness("aligned") || string?.all === true) return undefined;
+    if (looseness(this.maxLevel) < looseness("aligned") || string?.all === true) return undefined;
     const pairs = align(lines, this.file, looseRemovals === true, isBlock !== true);
     const start = pairs?.find((line) => line !== -1) ?? 0;
     return pairs && placesFrom([{ level: "aligned", start, lines, pairs }]);

@@ -83,7 +83,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const placements: Placement[] = [];
   for (const one of choose(candidates, file, options.first)) {
     if ("cause" in one) misses.push(one);
-    else if (one.level === "similar" || looseness(one.level) <= looseness(options.maxLevel))
+    else if (one.level === "similar" || looseness(one.level) <= looseness(finder.maxLevel))
       placements.push(one);
     else misses.push({ hunk: one.hunk, ...NO_MATCH });
   }

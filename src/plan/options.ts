@@ -3,8 +3,7 @@ import type { ReadOptions } from "../reading.ts";
 import type { UnmarkedEncoding } from "../text/unmarked.ts";
 
 /** How patches are planned; what is missing is false. */
-export interface PlanOptions
-  extends Partial<LocateOptions>, Pick<ReadOptions, "limits" | "select"> {
+export interface PlanOptions extends LocateOptions, Pick<ReadOptions, "limits" | "select"> {
   /** Creations, copies and moves may replace existing files. */
   readonly overwrite?: boolean;
   /** Paths may be absolute or lead out of the root. */

@@ -1,6 +1,6 @@
 /** Applies all hunks of one file edit to the text of one file: locates and merges them. */
 
-import { locate, type LocateOptions } from "../locate/locate.ts";
+import { locate } from "../locate/locate.ts";
 import { hasWord } from "../locate/find.ts";
 import { indexOf } from "../locate/index.ts";
 import { findStrings } from "../locate/search.ts";
@@ -24,16 +24,13 @@ export interface Updated {
   readonly warnings: readonly Warning[];
 }
 
-type Options = LocateOptions & PlanOptions;
-
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
 /** How many hunks that match loosely are also searched for in the result of those before them. */
 const MAX_TRIES = 20;
 
 /** The text after all hunks, or why they cannot all be applied. */
-export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated | RefusedEdit {
-  const options = { ...planOptions, maxLevel: planOptions.maxLevel ?? "aligned" };
+export function updateText(set: HunksOfFile, options: PlanOptions): Updated | RefusedEdit {
   const skipped: Warning[] = [];
   const others = options.skipApplied === true ? withoutApplied(set, options, skipped) : set;
   const updated = inStages(others, options, STAGE_WORK);
@@ -49,7 +46,7 @@ export function updateText(set: HunksOfFile, planOptions: PlanOptions): Updated 
  */
 function inStages(
   set: HunksOfFile,
-  options: Options,
+  options: PlanOptions,
   work: number,
   earlier?: ReadonlyMap<number, number>,
 ): Updated | RefusedEdit {
@@ -141,7 +138,7 @@ function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number)
  */
 function withoutApplied(
   set: HunksOfFile,
-  options: Options,
+  options: PlanOptions,
   warnings: Warning[],
   rounds = MAX_TRIES,
 ): HunksOfFile {
