@@ -21,8 +21,6 @@ export interface Merged {
   readonly text: string;
   /** The changes of the old text, each by one hunk, ascending and without overlaps. */
   readonly edits: readonly HunkEdit[];
-  /** Hunks, by their index, that change nothing. */
-  readonly noOps: ReadonlySet<number>;
 }
 
 /** The new text after all placements. `closesLines`: it ends with a newline, unless the patch states otherwise. */
@@ -33,10 +31,8 @@ export function merge(
 ): Merged | { readonly misses: readonly Miss[] } {
   const misses: Miss[] = [];
   const made = stringEdits(placements, file, misses);
-  const changing = new Set<number>();
   for (const placement of placements) {
     const { exact, hunk } = placement;
-    if (exact?.string.old !== exact?.string.new) changing.add(hunk);
     if (exact !== undefined) continue;
     const changes = hunkEdits(placement, file);
     if (typeof changes === "string") misses.push({ hunk, cause: "not-indentable", text: changes });
@@ -49,7 +45,6 @@ export function merge(
   const written = withFileEnd(made, file, placements, closesLines);
   for (const edit of written.flatMap((one) => changesOf(one, file))) {
     const { hunk, start, insertsAbove, lines } = edit;
-    changing.add(hunk);
     const above = edits.at(-1);
     edits.push(edit);
     if (above === undefined || above.hunk === hunk) continue;
@@ -63,9 +58,7 @@ export function merge(
     const [other, later] = [Math.min(hunk, above.hunk), Math.max(hunk, above.hunk)];
     misses.push({ hunk: later, cause: "overlap", other, line: start - Number(isJoined) });
   }
-  const noOps = new Set(placements.flatMap(({ hunk }) => (changing.has(hunk) ? [] : [hunk])));
-  if (misses.length > 0) return { misses };
-  return { text: joined(file, edits), edits, noOps };
+  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits };
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {

@@ -272,7 +272,7 @@ function applied(
 ): Updated | { readonly misses: readonly Miss[] } {
   const merged = merge(set.lines, placements, set.closesLines);
   if ("misses" in merged) return merged;
-  const { text, edits, noOps } = merged;
+  const { text, edits } = merged;
   checkFence(set.lines, edits, text);
   const { made = [] } = set;
   const undoing = new Set(
@@ -280,17 +280,22 @@ function applied(
       (made[lowerBound(made, start)] ?? Infinity) < end ? [hunk] : [],
     ),
   );
-  const misses = placements.flatMap(({ hunk, level, lines, start }): readonly Miss[] => {
+  const changing = new Set(edits.map(({ hunk }) => hunk));
+  // Strings on one line are one edit, of the first of them.
+  const isNoOp = ({ hunk, exact }: Placement): boolean =>
+    !changing.has(hunk) && exact?.string.old === exact?.string.new;
+  const misses = placements.flatMap((one): readonly Miss[] => {
+    const { hunk, start, level } = one;
     // One that removes what a skipped one has added takes a block from where it was moved to.
     const isPart = undoing.has(hunk) || undefined;
     // If a loosely matching hunk changes nothing, the file already has its new text: refused as applied.
-    const isDone = noOps.has(hunk) && level !== "exact" && !isContextOnly({ lines });
+    const isDone = isNoOp(one) && level !== "exact" && !isContextOnly(one);
     return isPart || isDone ? [{ hunk, cause: "applied", start, isPart }] : [];
   });
   if (misses.length > 0) return { misses };
   const respelled = new Set(edits.flatMap(({ hunk, isRespelled }) => (isRespelled ? [hunk] : [])));
   const hunks = placements.map((one) => placed(one, set, respelled.has(one.hunk)));
-  const warnings = placements.flatMap((one) => warningsOf(one, set, noOps.has(one.hunk)));
+  const warnings = placements.flatMap((one) => warningsOf(one, set, isNoOp(one)));
   const plain = edits.map(({ start, end, lines }) => ({ start, end, lines }));
   return { text, edits: plain, hunks, warnings };
 }
