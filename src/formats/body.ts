@@ -174,11 +174,13 @@ const AFTER_END = /^\\|-\\[+\\]*[^+\\]|\+\\[-\\]*[^-\\]|[^-+\\]\\+[^\\]/;
 
 /** The reason why a hunk cannot be read. */
 export function faultOf({ header, at, from, rows, marks, lacks }: RawHunk): Fault | undefined {
-  // A header with a mark (a test of apply-patch-py). A diff that is added has more of its lines below, or changes one.
+  // A header with a mark (a test of apply-patch-py), unless the counts are right with it. A diff that is added has more of
+  // its lines below, or changes one.
   const marked = rows.findIndex(
     (row, n) => /^\+@@(?:\s|$)/.test(row) && /^(?:$|[^+].*[-+])/.test(marks.slice(n + 1)),
   );
-  if (marked !== -1 && !rows.some((row) => row.startsWith("-@@")))
+  const isMeant = header.new !== undefined && isCounted({ lacks });
+  if (marked !== -1 && !isMeant && !rows.some((row) => row.startsWith("-@@")))
     return { reason: "unexpected-line", line: from + marked };
   // Lines without a mark beyond the counts of one side are added or removed ones.
   const unmarked = marks.indexOf(UNMARKED);
