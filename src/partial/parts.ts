@@ -73,10 +73,19 @@ function hasAny(edit: FileEdit, parts: Parts): boolean {
 
 /**
  * The parts with all that depend on them: later edits of a file that an edit left out would have created, removed
- * or moved; and after one that is left out those with line numbers, and those that create, remove or move the file.
+ * or moved; and after one that is left out those with line numbers, and those that create, remove or move the file. A copy
+ * in a diff starts from the file before the whole diff, so what the diff changes of that file before is left out with it.
  */
 export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
   const all = new Set(parts);
+  for (const { edits, isDiff } of patches) {
+    const copied = new Set<string>();
+    for (const edit of isDiff === true ? edits.toReversed() : []) {
+      if (edit.kind === "copy" && hasAny(edit, all)) copied.add(normalized(edit.path));
+      else if (namesOf(edit).some((name) => copied.has(normalized(name))))
+        for (const part of partsOf(edit)) all.add(part);
+    }
+  }
   /** Names of files with an edit that is left out; true if all later edits of the file depend on it. */
   const missing = new Map<string, boolean>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
@@ -94,7 +103,7 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
     for (const name of names)
       missing.set(name, isWhole || isNumbered || missing.get(name) === true);
   }
-  return all;
+  return all.size > parts.size ? withFollowers(patches, all) : all;
 }
 
 /**
