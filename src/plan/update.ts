@@ -11,6 +11,7 @@ import { type Edit, merge } from "../merge/merge.ts";
 import { expectedLines, type Hunk, isContextOnly, onlyAdds, resultLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
+import { memoized } from "../text/memoized.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Warning } from "../problem.ts";
 import type { PlanOptions } from "./options.ts";
@@ -109,7 +110,7 @@ function firstDependent(set: HunksOfFile, placements: readonly Placement[]): num
     const mayBe =
       (isFirst && at > 0) ||
       (loose.has(at) && lines.some(({ kind, text }) => kind !== "added" && added.has(text)));
-    if (mayBe && tries-- > 0 && !removesAdded(at, hunks)) {
+    if (mayBe && tries-- > 0 && !removersIn(hunks).has(at)) {
       const above = placements.filter(({ hunk }) => hunk < at);
       const step = applied(set, above);
       const result = new Lines("text" in step ? step.text : "", set.lines);
@@ -233,20 +234,22 @@ function resultOf(
 function mayNeedResult({ hunk, cause }: Miss, hunks: readonly Hunk[]): boolean {
   const { string, statedLine } = hunks[hunk] ?? {};
   if (cause === "ambiguous" || cause === "count") return string !== undefined;
-  if (removesAdded(hunk, hunks)) return false;
+  if (removersIn(hunks).has(hunk)) return false;
   if (cause === "no-place") return statedLine === undefined;
   return cause !== "overlap" && cause !== "applied";
 }
 
-/** True if a hunk of a diff removes only lines that those above add: all describe one change, so these are other lines. */
-function removesAdded(at: number, hunks: readonly Hunk[]): boolean {
-  const { isBlock, lines = [] } = hunks[at] ?? {};
-  const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
-  if (isBlock === true || removed.length === 0) return false;
-  const above = hunks.slice(0, at).flatMap((hunk) => hunk.lines);
-  const added = new Set(above.map(({ kind, text }) => kind === "added" && text));
-  return removed.every(({ text }) => added.has(text));
-}
+/** The hunks of a diff that remove only lines that those above add: all describe one change, so these are other lines. */
+const removersIn = memoized((hunks: readonly Hunk[]) => {
+  const [added, removers] = [new Set<string>(), new Set<number>()];
+  for (const [at, { isBlock, lines }] of hunks.entries()) {
+    const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
+    const removesAdded = removed.length > 0 && removed.every(({ text }) => added.has(text));
+    if (removesAdded && isBlock !== true) removers.add(at);
+    for (const { kind, text } of lines) if (kind === "added") added.add(text);
+  }
+  return removers;
+}, new WeakMap<readonly Hunk[], ReadonlySet<number>>());
 
 function refusalOf(
   set: HunksOfFile,
