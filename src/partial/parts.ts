@@ -108,7 +108,7 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
 
 /**
  * The hunks that depend on one that is left out: equal ones, its anchors, those that expect only lines of its result, some of
- * them added by it, those that replace all of a string that it writes, and those that are only read right together with it.
+ * them added by it, those that replace all of a string below it, and those that are only read right together with it.
  */
 function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const left = hunks.filter((hunk) => parts.has(hunk));
@@ -116,15 +116,15 @@ function dependentsOf(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const equal = new Set(left.map(textOf));
   const groups = withAnchors(hunks).filter((all) => all.some((one) => equal.has(textOf(one))));
   const [made, added] = [new Set<string>(), new Set<string>()];
-  const written: string[] = [];
+  let isString = false;
   const expecting = hunks.filter((hunk) => {
     const { string } = hunk;
     const texts = solidTexts(expectedLines(hunk.lines));
     const isDependent =
       (texts.some((text) => added.has(text)) && texts.every((text) => made.has(text))) ||
-      (string?.all === true && written.some((text) => text.includes(string.old)));
+      (string?.all === true && isString);
     if (!parts.has(hunk)) return isDependent;
-    if (string !== undefined) written.push(string.new);
+    isString ||= string !== undefined;
     for (const text of solidTexts(resultLines(hunk.lines))) made.add(text);
     for (const text of solidTexts(hunk.lines.filter(({ kind }) => kind === "added")))
       added.add(text);
