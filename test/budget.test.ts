@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   merge: 735,
   partial: 332,
   plan: 2019,
-  replay: 693,
+  replay: 695,
   report: 1887,
   revise: 187,
   text: 799,

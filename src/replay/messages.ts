@@ -72,7 +72,7 @@ export function agentOf(lines: readonly string[]): Agent | undefined {
 /** Tools of Codex that change no file. */
 const LOOKS = /^(?:update_plan|view_image|web_search|list_mcp_\w+|read_mcp_\w+)$/;
 
-/** The calls in a log, a path, whose lines are records of an agent; other lines are ignored. */
+/** The calls in a log, a path, whose lines are records of an agent; others are damaged. */
 export function* callsIn(agent: Agent, log: string, lines: readonly string[]): Generator<Logged> {
   const keys = KEYS[agent];
   const session = new Session();
@@ -81,7 +81,9 @@ export function* callsIn(agent: Agent, log: string, lines: readonly string[]): G
   const changed = new Map<string, readonly Change[]>();
 
   const called = (item: Fields, place: string): void => {
-    const call = plainCall(item);
+    // OpenAI's calls of a local shell have their input as an action.
+    const action = item["type"] === "local_shell_call" ? item["action"] : undefined;
+    const call = plainCall(action ? { type: "function_call", name: "shell", input: action } : item);
     if (call === undefined || keys.tools?.test(call.name) === false) return;
     const { name, input: sent } = call;
     const id = textOf(item["call_id"] ?? item["id"]) ?? place;
@@ -94,7 +96,7 @@ export function* callsIn(agent: Agent, log: string, lines: readonly string[]): G
       if (!LOOKS.test(name)) session.call(id, place, JSON.stringify({ name, input: edit }));
       return;
     }
-    const workdir = textOf(input["workdir"]);
+    const workdir = textOf(input["workdir"] ?? input["working_directory"]);
     const shell = readCommand(command);
     const shown = shownBy(script);
     if (shell?.kind === "apply-patch")
