@@ -27,7 +27,7 @@ export interface Updated {
 
 /** Limit of the lines and hunks examined in all stages, where hunks need the result of earlier ones. */
 const STAGE_WORK = 500_000;
-/** How many hunks that match loosely are also searched for in the result of those before them. */
+/** How many hunks are also searched for in the result of those before them, and how many rounds look for applied ones. */
 const MAX_TRIES = 20;
 
 /** The text after all hunks, or why they cannot all be applied. */
@@ -89,7 +89,7 @@ function inStages(
 /**
  * The first hunk that depends on those before it; if none does, the number of hunks. F1: it matches the text only loosely, but
  * their result to the letter, since it expects a line that one of them adds (`MAX_TRIES` hunks are tried, but none of a diff
- * that removes only such lines); or it replaces all occurrences of a string that one of them writes.
+ * that removes only such lines); or it replaces all occurrences of a string that they write or complete.
  */
 function firstDependent(set: HunksOfFile, placements: readonly Placement[]): number {
   const { hunks } = set;
@@ -134,8 +134,8 @@ function detached(hunk: Hunk, at: number, hunks: readonly Hunk[], grown: number)
 }
 
 /**
- * With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. They
- * are asked for again if some are skipped: only then it may be known how far these have moved them.
+ * With `--skip-applied` the hunks that are not applied yet: of others the result is at its line, or around the old text. If some
+ * are skipped, it is asked again of the hunks left: only now it may be known how far they are moved.
  */
 function withoutApplied(
   set: HunksOfFile,
