@@ -179,8 +179,8 @@ export function faultOf({ header, at, from, rows, marks, lacks }: RawHunk): Faul
   const marked = rows.findIndex(
     (row, n) => /^\+@@(?:\s|$)/.test(row) && /^(?:$|[^+].*[-+])/.test(marks.slice(n + 1)),
   );
-  const isMeant = header.new !== undefined && isCounted({ lacks });
-  if (marked !== -1 && !isMeant && !rows.some((row) => row.startsWith("-@@")))
+  const hasRightCounts = header.new !== undefined && isCounted({ lacks });
+  if (marked !== -1 && !hasRightCounts && !rows.some((row) => row.startsWith("-@@")))
     return { reason: "unexpected-line", line: from + marked };
   // Lines without a mark beyond the counts of one side are added or removed ones.
   const unmarked = marks.indexOf(UNMARKED);

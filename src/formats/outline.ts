@@ -5,8 +5,8 @@
  *  - A fence, and one inside it: the inner one quotes, unless the outer one wraps the whole reply.
  *  - A tag alone on its line: a call or the like. Its content ends at its closing tag.
  *  - A heredoc: a command that passes the lines below it to a program. A patch in it counts if the command applies
- *    it. If the script only changes to a folder first, that is the folder of the patch.
- *  - A string of a program: a patch in it does not count.
+ *    it, unless it is in the tag of a command. If the script only changes to a folder first, that is the folder of the patch.
+ *  - A string of a program or a shell: a patch in it does not count.
  *
  * A patch in an open fence, tag or heredoc was cut off, unless it ends with `*** End Patch` or `</FILE_CHANGES>`.
  */
