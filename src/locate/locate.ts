@@ -66,12 +66,13 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const readings = readHunks(hunks.map(withSharedContext), finder);
   const last = hunks.findLastIndex((hunk) => hunk.isBlock === true || !isContextOnly(hunk));
   for (const [index, { hunk, repairs, found }] of readings.entries()) {
-    // Below the last change, lines of context that differ from the file have lost their marks.
-    const loose = (): Places | Cause => (index > last ? NO_MATCH : looselyFound(hunk, finder));
-    const places = found && !isApplied(found, hunk, file) ? found : loose();
+    let places = appliedAt(hunk, found, file) ?? found;
+    if (places === undefined) {
+      // Below the last change, lines of context that differ from the file have lost their marks.
+      const loose = index > last ? NO_MATCH : looselyFound(hunk, finder);
+      places = appliedAt(hunk, loose, file) ?? loose;
+    }
     if ("cause" in places) misses.push({ hunk: index, ...places });
-    else if (isWithinAdded(places, file) || mayBeDone(hunk, places, file))
-      misses.push({ hunk: index, cause: "applied", start: places.starts[0] ?? 0, isPart: true });
     else {
       const isAnchor = hunk.isBlock !== true && isContextOnly(hunks[index] ?? hunk);
       const all = repairs.concat(places.repair ?? []);
@@ -93,10 +94,8 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
 
 const NO_MATCH: Cause = { cause: "no-match", elsewhere: [] };
 
-/** For a hunk without places that match: that it is already applied, else its alignment, and on request a similar window. */
+/** For a hunk without places that match, its alignment, and on request a similar window. */
 function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
-  const start = appliedAt(hunk, finder.file);
-  if (start !== undefined) return { cause: "applied", start };
   if (hunk.cutOffAfter !== undefined) return NO_MATCH;
   const places = finder.aligned(hunk) ?? finder.similar(hunk);
   if (places !== undefined) return places;
@@ -104,20 +103,48 @@ function looselyFound(hunk: Hunk, finder: CandidateFinder): Places | Cause {
   return "cause" in regions ? regions : NO_MATCH;
 }
 
-/** W4: true if the file has the result of a hunk, and its old lines only loosely, or to the letter, but not at its line. */
-function isApplied(found: Places | Cause, hunk: Hunk, file: Lines): boolean {
-  const start = appliedAt(hunk, file);
-  if ("cause" in found || start === undefined) return false;
-  const isStated = (line: number): boolean =>
-    line === hunk.statedLine || line === hunk.statedNewLine;
-  return !found.isExact || (isStated(start) && !found.starts.some(isStated));
+/**
+ * W4: that a hunk is applied, or may be: its result is at its line, where an exact place is not; without an exact place, its
+ * result is there once; with loose ones, its result is anywhere, or each is a part of the lines that it adds.
+ */
+function appliedAt(hunk: Hunk, found: Places | Cause | undefined, file: Lines): Cause | undefined {
+  const { lines, statedLine, statedNewLine } = hunk;
+  if ((found && "cause" in found) || isContextOnly(hunk)) return undefined;
+  const result = resultLines(lines).map(({ text }) => text);
+  const made = indexOf(file).exact(result);
+  const isStated = (start: number): boolean => start === statedLine || start === statedNewLine;
+  const stated = made.find(isStated);
+  const onlyRemoves = lines.every(({ kind }) => kind !== "added");
+  if (found?.isExact === true) {
+    if (stated === undefined || found.starts.some(isStated)) return undefined;
+    return { cause: "applied", start: stated };
+  }
+  // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.
+  const isConclusive = result.filter((text) => !isBlank(text)).length > 1;
+  const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
+  const isOnly = made.length === 1 && isConclusive && (!onlyRemoves || hasContextAtEnds);
+  const start = isOnly ? made[0] : stated;
+  if (start !== undefined) return { cause: "applied", start };
+  if (found === undefined) return undefined;
+  // One of two copies may be removed already.
+  const isPart =
+    (made.length > 0 && (!onlyRemoves || lacksLine(found))) || isWithinAdded(found, file);
+  return isPart ? { cause: "applied", start: found.starts[0] ?? 0, isPart } : undefined;
+}
+
+/** True if the file lacks an expected line at a place. */
+function lacksLine({ starts, placeAt }: Places): boolean {
+  return starts.some((start) => {
+    const { pairs, lines } = placeAt(start);
+    return pairs.some((line, at) => line === -1 && lines[at]?.kind !== "added");
+  });
 }
 
 /**
  * W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes, to
  * the letter but for white space around the first.
  */
-function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boolean {
+function isWithinAdded({ starts, placeAt }: Places, file: Lines): boolean {
   const index = indexOf(file);
   const hasAdded = ({ lines, pairs }: Place): boolean =>
     changesIn(lines).some(({ lines: changed }) => {
@@ -132,32 +159,5 @@ function isWithinAdded({ starts, placeAt, isExact }: Places, file: Lines): boole
         return isMore && added.every((text, at) => at === 0 || index.rowAt(row + at).text === text);
       });
     });
-  return !isExact && starts.every((start) => hasAdded(placeAt(start)));
-}
-
-/**
- * W4: true if a hunk has only loose places, and the file has its result somewhere; if it only removes lines, and others are
- * missing, too: one of two copies may be removed already.
- */
-function mayBeDone({ lines }: Hunk, { starts, placeAt, isExact }: Places, file: Lines): boolean {
-  const made = resultLines(lines).map(({ text }) => text);
-  if (isExact || indexOf(file).exact(made).length === 0) return false;
-  const lacksLine = ({ pairs, lines: read }: Place): boolean =>
-    pairs.some((line, at) => line === -1 && read[at]?.kind !== "added");
-  const adds = lines.some(({ kind, text }) => kind === "added" && !isBlank(text));
-  return adds || starts.some((start) => lacksLine(placeAt(start)));
-}
-
-/** W4: the only exact place of the result of a hunk whose old lines are nowhere, or not at its line. */
-function appliedAt({ lines, statedLine, statedNewLine }: Hunk, file: Lines): number | undefined {
-  if (isContextOnly({ lines })) return undefined;
-  const result = resultLines(lines).map(({ text }) => text);
-  const starts = indexOf(file).exact(result);
-  const stated = starts.find((start) => start === statedLine || start === statedNewLine);
-  if (stated !== undefined || starts.length > 1) return stated;
-  // A single line may be in the file for any reason; if lines are only removed, the lines on both sides must be adjacent.
-  const isConclusive = result.filter((text) => !isBlank(text)).length > 1;
-  const onlyRemoves = lines.every(({ kind }) => kind !== "added");
-  const hasContextAtEnds = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
-  return isConclusive && (!onlyRemoves || hasContextAtEnds) ? starts[0] : undefined;
+  return starts.every((start) => hasAdded(placeAt(start)));
 }
