@@ -213,9 +213,7 @@ class Alignment {
           depth: depth + this.#depthOf(opener) - this.#depthOf(row),
           isAround: true,
         });
-      const left = heads
-        .map((head) => head.scope)
-        .filter(({ opensScope, end }) => opensScope && lineOf(row) >= end);
+      const left = heads.map((head) => head.scope).filter(({ end }) => lineOf(row) >= end);
       if (!isCloser) heads.push({ scope: scopeOf(row), depth });
       if (left.length === 0) return true;
       outside++;
@@ -273,9 +271,9 @@ class Alignment {
    * so that the change may be in another block (a reply of GPT-4, in a test of gpt-engineer).
    */
   #keepsSides(): boolean {
-    const changed = this.#whole.filter(({ line, row }) => row !== -1 && this.#isOfChange(line));
+    const changed = this.#whole.filter(({ line }) => this.#isOfChange(line));
     return this.#whole.every(({ line, row }) => {
-      if (row !== -1 || line.isRemoved) return true;
+      if (row !== -1) return true;
       const lines = indexOf(this.#file).folded([line.form.folded]);
       const near = lines.length === 1 ? lines : this.#near(lines);
       return near.every(
@@ -295,7 +293,7 @@ class Alignment {
     for (const one of this.#whole.toReversed()) {
       const { text } = one.line.form;
       if (one.row !== -1) below = /\w/.test(text) ? one : below;
-      else if (below !== undefined && !one.line.isRemoved) {
+      else if (below !== undefined) {
         if (SECTION.test(text)) return false;
         const isOpener = /\w/.test(text) && indentWidth(below.line.form.text) > indentWidth(text);
         const opener = isOpener ? this.#openerOf(below.row) : -1;
@@ -305,13 +303,13 @@ class Alignment {
     return true;
   }
 
-  /** F4: true if brackets are as deep as all lines with words: else they belong to other blocks. */
+  /** F4: true if brackets are moved as far to the side as lines with words: else they belong to other blocks. */
   #keepsDepths(): boolean {
     const paired = this.#whole.filter(({ row }) => row !== -1);
     const shiftOf = ({ line, row }: AlignedLine): number =>
       this.#depthOf(row) - indentWidth(line.form.text);
     const shifts = new Set(paired.filter(({ line }) => /\w/.test(line.form.text)).map(shiftOf));
-    return shifts.size !== 1 || paired.every((one) => shifts.has(shiftOf(one)));
+    return paired.every((one) => shifts.has(shiftOf(one)));
   }
 
   /** The row of the line that opens the block of another: the nearest above that is less deep and has a word; else -1. */

@@ -94,7 +94,7 @@ export class CandidateFinder {
         const loose = isAway ? foldedPlaces(lines, this.file, line).starts : [];
         // A loose place begins with its first line that is not blank.
         const first = expectedLines(lines).findIndex(isSolid);
-        if (isAway && loose.length > starts.length && loose.includes(line + first))
+        if (isAway && loose.includes(line + first))
           return { cause: "ambiguous", level: "space", starts: loose };
         const isMoved = !isExact && line !== undefined && !starts.includes(line + first);
         if (isMoved && hasContextAt(lines, line, this.file))
@@ -114,10 +114,9 @@ export class CandidateFinder {
 
   /** The places of a string: exact, else those that match ignoring white space and typography. */
   #stringPlaces(string: StringEdit, patchLine: number, exact: Spans, folded: Spans): Match {
-    const { expected } = string;
+    const { expected, all: isForAll } = string;
     const isLoose = folded.has(string.old);
     const all = (isLoose ? folded : exact).get(string.old) ?? [];
-    const isForAll = string.all || expected !== undefined;
     const spans = isForAll ? withoutOverlaps(all) : all;
     if (expected !== undefined && spans.length > 0 && expected !== spans.length)
       return { cause: "count", expected, found: spans.length };

@@ -166,7 +166,7 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   if (!isMarked && !isMarkedEnd) return undefined;
   const end = (indexOf(file).numbers.at(-1) ?? -1) + 1;
   const isAtEnd = narrow(entry, file, (all, length) =>
-    all.filter((start) => start + length >= end && start >= end - length),
+    all.filter((start) => start + length >= end),
   );
   // Without line numbers the marker does not decide among several places: it may be just habit.
   if (isAtEnd && !isMarkedEnd && hunk.statedLine === undefined) entry.starts = starts;
@@ -236,7 +236,7 @@ function nearest(starts: readonly number[], stated: number): readonly number[] {
   const around = starts.slice(Math.max(0, next - 2), next + 2);
   const [best, other] = around.toSorted((one, two) => distance(one) - distance(two));
   if (best === undefined || other === undefined) return starts;
-  return distance(other) > 0 && distance(other) >= 2 * distance(best) ? [best] : starts;
+  return distance(other) >= 2 * distance(best) ? [best] : starts;
 }
 
 /** Uses the order of the hunks: places that leave room for the others, below the last changed line of the hunk above. */

@@ -127,17 +127,11 @@ function appliedAt(hunk: Hunk, found: Places | Cause | undefined, file: Lines): 
   if (start !== undefined) return { cause: "applied", start };
   if (found === undefined) return undefined;
   // One of two copies may be removed already.
+  const lacksLine = (start: number): boolean => found.placeAt(start).pairs.includes(-1);
   const isPart =
-    (made.length > 0 && (!onlyRemoves || lacksLine(found))) || isWithinAdded(found, file);
+    (made.length > 0 && (!onlyRemoves || found.starts.some(lacksLine))) ||
+    isWithinAdded(found, file);
   return isPart ? { cause: "applied", start: found.starts[0] ?? 0, isPart } : undefined;
-}
-
-/** True if the file lacks an expected line at a place. */
-function lacksLine({ starts, placeAt }: Places): boolean {
-  return starts.some((start) => {
-    const { pairs, lines } = placeAt(start);
-    return pairs.some((line, at) => line === -1 && lines[at]?.kind !== "added");
-  });
 }
 
 /**
