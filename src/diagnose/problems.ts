@@ -93,9 +93,9 @@ class Diagnosis {
     const { lines, earlier } = this.#refused;
     const expected = expectedLines(hunk.lines);
     const isOfLines = cause === "no-match";
-    const sought = cause === "anchor" ? [contextOf(anchor ?? "")] : isOfLines ? expected : [];
-    const closest = this.#closest.find(sought);
-    const isBelowEnd = cause === "no-place" && (hunk.statedLine ?? 0) > lines.count;
+    const missing = anchor !== undefined && elsewhere.length === 0 ? [contextOf(anchor)] : [];
+    const closest = this.#closest.find(isOfLines ? expected : missing);
+    const isBelowEnd = expected.length === 0 && (hunk.statedLine ?? 0) > lines.count;
     return {
       code: "not-found",
       ...place,

@@ -97,15 +97,10 @@ export class Cursor {
     const end = this.find(from, (line) => outdented(line, indent) === undefined);
     if (end === from + 1) return from;
     this.repair("indented-patch", from);
-    for (let at = from; at < end; at++) this.edit(at, this.text(at).slice(indent.length));
+    this.#edited ??= [...this.block.lines];
+    for (let at = from; at < end; at++) this.#edited[at] = this.text(at).slice(indent.length);
     this.#indented = end;
     return end;
-  }
-
-  /** Replaces a line. */
-  edit(at: number, text: string): void {
-    this.#edited ??= [...this.block.lines];
-    this.#edited[at] = text;
   }
 }
 

@@ -111,6 +111,8 @@ export function readHead(cursor: Cursor, begin: number): Head {
   const isSame = index === "" && (fields.get("similarity index") ?? "100%") === "100%";
   const changesNone = isSame && (moved !== undefined || newMode !== undefined);
   const hasNames = oldName !== undefined || newName !== undefined;
+  // Names that cannot be split are not those of the section above.
+  if (isGit && !hasNames && (moved ?? pair) === undefined) fault ??= begin;
   return {
     next: named === 0 ? end : from + named,
     named,

@@ -11,14 +11,15 @@ import { linesIn } from "../text/content.ts";
 import { enclosingFence, fenceAt, LOOKED_AT } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { doneBy, KNOWN } from "./calls/tools.ts";
+import { CALL_TAG } from "./outline.ts";
 
 /** A text whose first line is a fence. */
 const FENCE = /^\s*(?:```|~~~)/;
 /** A closing tag, and its name without the prefix; more parameters may follow (Claude). */
 const CLOSING =
   /<\/((?:\w+:|[|｜]{1,2}\w+[|｜]{1,2} ?)?(\w+))>*\s*(?:<parameter\b[^<]*(?:<\/parameter>\s*)?)*$/;
-/** The tags of calls. A file contains them only if it shows such calls, and then in pairs. */
-const TAG = /^(?:parameter|invoke|function|function_calls|tool_calls?|arg_value)$/;
+/** A file contains tags of calls only if it shows such calls, and then in pairs. */
+const TAG = new RegExp(`^${CALL_TAG}$`);
 
 /** The new texts of a patch that cannot be written as they are. */
 export function leaks({ format, edits }: Patch): readonly Malformed[] {

@@ -18,10 +18,11 @@ import { isBlank } from "../text/indentation.ts";
 
 const TAG = /^\s*<(\/?)([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 /** The tag of a call, or of a value in one. */
-const CALL =
-  /^(?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter|apply_diff|replace_in_file)$/i;
+export const CALL_TAG =
+  "(?:\\w+:)?(?:invoke|function(?:_calls?)?|tool_calls?|parameter|arg_value|apply_diff|replace_in_file)";
+const CALL = new RegExp(`^${CALL_TAG}$`, "i");
 /** The beginning of such a tag, with which a reply was cut off. */
-const BEGUN = /^\s*<((?:\w+:)?(?:invoke|function_calls?|tool_calls?|parameter))\b[^<>]*$/i;
+const BEGUN = new RegExp(`^\\s*<(${CALL_TAG})\\b[^<>]*$`, "i");
 
 /** What encloses lines, but for a fence: a tag alone on its line (0-based), or a heredoc. */
 interface Opened {
@@ -68,8 +69,7 @@ export class Outline {
 
   /** True outside of fences, but for one around all of the reply. */
   get isAnswer(): boolean {
-    const isWrapped = this.opener !== undefined && this.opener === this.#wrapper;
-    return this.fence === undefined || isWrapped;
+    return this.opener === undefined || this.opener === this.#wrapper;
   }
 
   get fence(): Fence | undefined {
@@ -132,20 +132,18 @@ export class Outline {
     const above = this.#lines.slice(from, at);
     // The folder of a command in tags is in another tag (Roo's `execute_command`).
     const isCommand = heredoc !== undefined && this.#tags.at(-1)?.closing === "</command>";
-    const isQuoted = isCommand || (this.#fences.inner !== undefined && opener !== this.#wrapper);
-    if (isQuoted || (heredoc === undefined && above.some((line) => QUOTES.test(line))))
-      return { refused: at };
+    const isInner = this.#fences.inner !== undefined && opener !== this.#wrapper;
+    if (isCommand || isInner || above.some((line) => QUOTES.test(line))) return { refused: at };
     const elsewhere = above.findIndex((line) => ELSEWHERE.test(line));
     const refused = elsewhere === -1 ? heredoc?.line : from + elsewhere;
     if (heredoc === undefined || refused === undefined) return { refused };
     const call = this.#callOf(heredoc, refused, next);
-    const folder = call.kind === "apply-patch" ? call.cwd : undefined;
     // Further commands of the script run in that folder, too.
-    if (this.#moved.has(opener)) return { refused };
+    if (this.#moved.has(opener) || call.kind !== "apply-patch") return { refused };
+    const { cwd: folder } = call;
     if (folder !== undefined) this.#moved.add(opener);
     const mayMove = patches.every(({ format }) => format === "apply-patch");
-    const isPlaced = elsewhere === -1 || (mayMove && folder !== undefined);
-    return call.kind === "apply-patch" && isPlaced ? { folder } : { refused };
+    return elsewhere === -1 || (mayMove && folder !== undefined) ? { folder } : { refused };
   }
 
   /** The tag that the nearest line above opens. */

@@ -69,11 +69,12 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean) {
   const opening = markerIn(cursor.text(line));
   const isTag = (text: string): boolean => inDiff && text.trimStart().startsWith("</diff>");
   const end = cursor.find(line + 1, (text) => markerIn(text) !== undefined || isTag(text));
-  const closing = markerIn(cursor.text(end));
+  const marker = markerIn(cursor.text(end));
+  // Another block may begin there.
+  const closing = marker?.isOpening === false ? marker : undefined;
   const { from, hint } = readHead(cursor, line + 1, end);
   const dividers = dividersIn(cursor, opening, from, end);
-  const isClosed = closing?.isOpening === false;
-  const close = isClosed ? end : closingDivider(cursor, dividers, from, end);
+  const close = closing ? end : closingDivider(cursor, dividers, from, end);
   if (close === undefined) return undefined;
   cursor.next = close + 1;
   const places = divisions(
@@ -93,7 +94,7 @@ function readBlock(cursor: Cursor, line: number, inDiff: boolean) {
     if (cursor.text(at).trim() !== marker) cursor.repair("marker-spelling", at);
   // Cline's closing marker may repeat the name.
   const path = opening?.path ?? closing?.path;
-  if (isClosed && (closing.path ?? path) !== path) return cursor.malformed("file-name", close);
+  if ((closing?.path ?? path) !== path) return cursor.malformed("file-name", close);
   const half = (begin: number, next: number): Rows =>
     cursor.lines
       .slice(begin, next)
@@ -136,10 +137,10 @@ function closingDivider(
   return isEnd ? second : cursor.malformed("unexpected-line", second);
 }
 
-/** Roo's hints; its models write a sign or a space for the colons, or none before them above the dashes. */
-const HINT = /^[ \t]*(:?)[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ \t]*)$/;
+/** Roo's hints; its models write a sign or a space for the second colon. */
+const HINT = /^[ \t]*:[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ \t]*)$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
-const RULE = "-------";
+const RULE = /^-{7}>?[ \t]*$/;
 
 /** Reads the head of a block: the line below it, and the one (0-based) that it states. */
 function readHead(
@@ -147,28 +148,20 @@ function readHead(
   first: number,
   close: number,
 ): { readonly from: number; readonly hint: number | undefined } {
-  let from = first;
   const [, stated] = / line="?([1-9]\d*)"?\s*$/.exec(cursor.text(first - 1)) ?? [];
   let hint = stated === undefined ? undefined : Number(stated) - 1;
-  // Without its first colon a hint may be a line of the file.
-  const isRule = (line: string): boolean => line.startsWith(RULE);
-  const above = first + cursor.lines.slice(first, Math.min(first + 3, close)).findIndex(isRule);
+  let from = first;
   for (; from < close; from++) {
     const text = cursor.text(from);
-    const [, colon, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
-    if (key === undefined || (colon === "" && from >= above)) break;
+    const [, key, rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
+    if (key === undefined) break;
     if (!REGULAR.test(rest) || !text.startsWith(":")) cursor.repair("marker-spelling", from);
     const numbers = rest.match(/\d{1,15}/g) ?? [];
     if (key === "start" && numbers.length === 1 && Number(numbers[0]) > 0)
       hint ??= Number(numbers[0]) - 1;
   }
-  if (from === first || from === close || !isRule(cursor.text(from))) return { from, hint };
-  const glued = cursor.text(from).slice(RULE.length);
-  if (/^>?[ \t]*$/.test(glued)) return { from: from + 1, hint };
-  // Roo's models glue the dashes to the first line.
-  cursor.repair("marker-spelling", from);
-  cursor.edit(from, glued);
-  return { from, hint };
+  const hasRule = from > first && from < close && RULE.test(cursor.text(from));
+  return { from: hasRule ? from + 1 : from, hint };
 }
 
 /** A hint of Roo, or a marker of a merge conflict. */

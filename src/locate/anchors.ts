@@ -56,7 +56,7 @@ class AnchorFinder {
     let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, opensScope: false }];
     for (const anchor of anchors) {
       const inside = startsIn(this.#find(anchor), regions, 0);
-      if (inside.length === 0) return { cause: "anchor", anchor, elsewhere: [] };
+      if (inside.length === 0) return { cause: "no-place", anchor, elsewhere: [] };
       regions = inside.map((line) => this.regionAt(line));
     }
     return regions;

@@ -150,7 +150,7 @@ function belowAnchors(entry: Candidates, file: Lines): Cause | undefined {
   const [only = -1, ...others] = starts;
   const isBelow = others.length === 0 && regions.some(({ line }) => only >= line);
   if (isBelow && entry.isExact) return undefined;
-  return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
+  return { cause: "no-place", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
 }
 
 /** The number of lines of the file at the first place. */
@@ -174,7 +174,7 @@ function atEndOfFile(entry: Candidates, file: Lines): Cause | undefined {
   if (entry.appliedAt !== undefined) return { cause: "applied", start: entry.appliedAt };
   // Many models write `\\ No newline at end of file` below every patch; on a removed line it is significant.
   if (hunk.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true))
-    return { cause: "end-of-file", elsewhere: starts };
+    return { cause: "no-place", elsewhere: starts };
   entry.repairs = [...entry.repairs, "newline-marker"];
   return undefined;
 }

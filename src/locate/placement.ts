@@ -73,9 +73,9 @@ export type Miss = Cause & { readonly hunk: number };
 
 /** Why a hunk has no place. */
 export type Cause =
-  /** Its lines or its anchor are not where they should be; they may be elsewhere. */
+  /** Its lines are not in the file; or its anchor is not (`anchor`), or its lines are only `elsewhere`, or nothing says where. */
   | {
-      readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "no-match";
+      readonly cause: "no-match" | "no-place";
       readonly anchor?: string;
       readonly elsewhere: readonly number[];
     }

@@ -190,14 +190,17 @@ function withoutPrefixes({ isBlock }: Hunk): Rewrite | undefined {
     text.startsWith(mark[kind]) ? text.slice(mark[kind].length) : undefined;
 }
 
-/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
+/**
+ * True if hunks without line numbers only add lines, all with two prefixes, and no line of the file begins with one. `+ x`
+ * may be a bullet.
+ */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
   const isNoBullet = ({ kind, text }: HunkLine): boolean =>
     kind === "added" && /^\+(?! (?!\* )\S)(?:.*[a-z]|\s|$)/i.test(text);
   return (
-    hunks.every(({ lines }) => lines.every(isDoubled)) &&
+    hunks.every(({ lines, statedLine }) => statedLine === undefined && lines.every(isDoubled)) &&
     hunks.some(({ lines }) => lines.some(isNoBullet)) &&
     !/^\+/m.test(file.source)
   );

@@ -97,16 +97,15 @@ export class Planner {
     const at = { edit, path: source };
     if (other !== undefined)
       return this.#refuse(at, { code: "malformed", reason: "file-name", found: other });
-    const isMove = edit.kind === "update" && edit.target !== undefined;
-    const from = this.#open(at, isMove || edit.kind === "delete");
-    const to = target === source ? from : this.#open({ edit, path: target }, isMove);
+    const from = this.#open(at, target !== source || edit.kind === "delete");
+    const to = target === source ? from : this.#open({ edit, path: target }, true);
     if (from === undefined || to === undefined) return;
     if (edit.kind === "create") this.#create(edit, from);
     else if (edit.kind === "delete") this.#delete(edit, from);
     else this.#update(edit, from, to);
   }
 
-  /** Opens the file; undefined and a problem if there can be none. `moves`: it is deleted, moved or replaced. */
+  /** Opens the file; undefined and a problem if there can be none. `moves`: it is deleted, moved, copied or replaced. */
   #open(at: EditedFile, moves: boolean): OpenedFile | undefined {
     const { edit, path } = at;
     const { tree } = this.#root;

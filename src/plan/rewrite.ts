@@ -86,10 +86,15 @@ function rewriteText(
   isLiteral = false,
 ): Rewritten | RefusedEdit {
   const { text, encoding, mark } = content;
-  const lines = new Lines(mark && isLiteral ? `\ufeff${text}` : text, { onlyLf: isLiteral });
+  // A diff of UTF-16 shows it as UTF-8, without its mark.
+  const isText = isLiteral && encoding === "utf-8";
+  const lines = new Lines(mark && isText ? `\ufeff${text}` : text, { onlyLf: isLiteral });
   const updated = updateText({ ...set, lines }, options);
   if ("findings" in updated) return updated;
-  const bytes = encode(updated.text, encoding, mark && !isLiteral);
+  // The file was text: with a NUL it is binary, and no diff could undo it.
+  if (updated.text.includes("\0"))
+    return refusal(set, { code: "unsupported", what: "binary-file" });
+  const bytes = encode(updated.text, encoding, mark && !isText);
   if (bytes === undefined)
     return refusal(set, { code: "encoding", offset: 0, encodings: [encoding] });
   return { ...updated, bytes, encoding: unmarkedEncoding(content), repairs: [] };

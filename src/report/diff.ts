@@ -52,11 +52,11 @@ export function diffFile(file: PlannedFile): FileDiff {
     get text(): string {
       const texts = [old.source, ...changes.flatMap(({ lines }) => lines)];
       const isUtf8 = texts.every((text) => text.isWellFormed());
-      const header = [...headerOf(file, isUtf8, changes.length > 0)];
-      // A header that is only its first line is useless, and git refuses it.
-      if (header.length < 2) return "";
       // As text, git and -R would restore it as UTF-8. git calls such a file binary, too.
       const isLost = isWide(before?.encoding) && after()?.encoding !== before.encoding;
+      const header = [...headerOf(file, isUtf8, isLost || changes.length > 0)];
+      // A header that is only its first line is useless, and git refuses it.
+      if (header.length < 2) return "";
       if (!isLost) return joinLines(header) + hunksOf(old, changes);
       const names = header.splice(-2).map((row) => row.slice(4).trimEnd());
       return joinLines([...header, `Binary files ${names.join(" and ")} differ`]);

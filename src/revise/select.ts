@@ -11,11 +11,16 @@ export interface Rule {
   readonly pattern: string;
 }
 
-/** The patches with the selected edits. Sections that are unsupported are selected in the same way. */
+/**
+ * The patches with the edits that may be selected: which spelling of a name is meant is only known when they are planned.
+ * Sections that are unsupported are selected in the same way.
+ */
 export function select({ patches, problems }: Parsed, rules: readonly Rule[]): Parsed {
   const takes = (names: readonly string[]): boolean => isSelected(names, rules);
+  const mayTake = ({ path, target = path, spellings = [[path]] }: FileEdit): boolean =>
+    spellings.some((names) => takes(target === path ? names : [...names, target]));
   return {
-    patches: withEdits(patches, (edit) => (takes(namesOf(edit)) ? [edit] : [])),
+    patches: withEdits(patches, (edit) => (mayTake(edit) ? [edit] : [])),
     problems: problems.filter(
       (problem) =>
         problem.code !== "unsupported" || problem.path === undefined || takes([problem.path]),
