@@ -37,10 +37,7 @@ const MARGIN = 0.4;
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** The largest distance in the file between two lines of one piece. */
 const PIECE_GAP = 3;
-/**
- * The least context of a piece in another block than the piece above: with removed lines more than a bracket, of added lines
- * alone a distinctive line.
- */
+/** The least context of a piece in another block: with removed lines more than a bracket, of added ones a distinctive line. */
 const [LEAST_REMOVED, LEAST_ADDED] = [0.2, 1];
 /** How far above a line the one that opens its block is searched for. */
 const LOOK_UP = 1000;
@@ -183,7 +180,8 @@ class Alignment {
 
   /**
    * F4: true if changes are in the blocks in which the hunk has them, or begins: a change below `def f():` is not in `def g():`,
-   * unless more than a few lines are there with it, and `f` lacks the line. `end` is in the block that it ends; signs are in none.
+   * unless more than a few lines are there with it, and `f` lacks the line; nor in another section of INI or TOML. `end` is in
+   * the block that it ends; signs are in none.
    */
   #staysInBlocks(): boolean {
     const index = indexOf(this.#file);
@@ -191,7 +189,7 @@ class Alignment {
     const scopeOf = (row: number): Region => anchorsOf(this.#file).regionAt(lineOf(row));
     /** What opens the blocks around a line: the lines of the hunk, below the one of the file around it. */
     const heads: Head[] = [];
-    let [outside, above, begins] = [0, 0, true];
+    let [outside, above, begins, heading] = [0, 0, true, -1];
     return this.#whole.every(({ line, row }) => {
       const { text, folded } = line.form;
       if (!hasWord(text)) return true;
@@ -199,6 +197,11 @@ class Alignment {
       const isBelowElision = this.#lines.slice(above, line.at).some((one) => isElision(one.text));
       above = line.at;
       if (isBelowElision && heads[0]?.isAround === true) heads.shift();
+      // A heading of INI or TOML opens no scope.
+      if (isBelowElision) heading = -1;
+      if (SECTION.test(text)) heading = scopeOf(row).opensScope ? -1 : row;
+      if (heading !== -1 && this.#isOfChange(line) && this.#hasBetween(heading, row, 0))
+        return false;
       begins ||= isBelowElision;
       const depth = indentWidth(text);
       const isCloser = continuesScope(text);

@@ -135,15 +135,18 @@ function appliedAt(hunk: Hunk, found: Places | Cause | undefined, file: Lines): 
 }
 
 /**
- * W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes, to
- * the letter but for white space around the first.
+ * W4: true if each place is a part of the lines that a change adds: the file has more of them than the change removes, or
+ * than are beside an addition, to the letter but for white space around the first.
  */
 function isWithinAdded({ starts, placeAt }: Places, file: Lines): boolean {
   const index = indexOf(file);
   const hasAdded = ({ lines, pairs }: Place): boolean =>
-    changesIn(lines).some(({ lines: changed }) => {
-      const removed = changed.flatMap((at) => (pairs[at] === -1 ? [] : (pairs[at] ?? [])));
-      const [first = Infinity, last = -1] = [removed[0], removed.at(-1)];
+    changesIn(lines).some(({ above, lines: changed, below }) => {
+      const paired = (some: readonly number[]): readonly number[] =>
+        some.map((at) => pairs[at] ?? -1).filter((line) => line !== -1);
+      const removed = paired(changed);
+      const place = removed.length > 0 ? removed : paired([above, below]);
+      const [first = Infinity, last = -1] = [place[0], place.at(-1)];
       const made = resultLines(lines.slice(changed[0], (changed.at(-1) ?? 0) + 1));
       const added = made.flatMap(({ text }) => (isBlank(text) ? [] : [text]));
       return index.folded(added.map(fold)).some((start) => {

@@ -159,10 +159,7 @@ function isShown(undone: Hunk | undefined, hunk: Hunk | undefined, file: Lines):
 }
 
 /** True unless a hunk without its line numbers has places, and none at them. */
-function isAtNumber(
-  { statedLine }: Partial<Hunk> = {},
-  found: Places | Cause | undefined,
-): boolean {
+function isAtNumber({ statedLine }: Partial<Hunk> = {}, found: Reading["found"]): boolean {
   return !found || !("starts" in found) || found.starts.includes(statedLine ?? -1);
 }
 

@@ -29,8 +29,9 @@ export function exactSpans(strings: readonly string[], file: Lines): Spans {
 }
 
 /**
- * The places ignoring white space and typography, except those that begin or end within a word. A string of
- * several lines must begin where a line does: else its first line may be code in a comment, and the second one is not.
+ * The places ignoring white space and typography, except those that begin or end within a word. A string of several
+ * lines must begin where a line does: else its first line may be code in a comment, and the second one is not. So must
+ * one that begins with white space: `  "a",` is not the end of `"name": "a",`.
  */
 export function foldedSpans(strings: readonly string[], file: Lines): Spans {
   if (strings.length === 0) return new Map();
@@ -39,13 +40,13 @@ export function foldedSpans(strings: readonly string[], file: Lines): Spans {
   const text = rows.source;
   const places = findStrings(strings.map(foldedString), text);
   const offsetsIn = memoized((line: number) => foldAt(file.text(line)).offsets);
-  const spansOf = (found: number, length: number): readonly Span[] => {
+  const spansOf = (found: number, length: number, isIndented: boolean): readonly Span[] => {
     if (cutsWord(text, found) || cutsWord(text, found + length)) return [];
     const start = positionOf(found, rows);
     const end = positionOf(found + length - 1, rows);
     const [first = 0, last = 0] = [numbers[start.line], numbers[end.line]];
     const from = offsetsIn(first)[start.column] ?? 0;
-    if (last > first && !isBlank(file.text(first).slice(0, from))) return [];
+    if ((last > first || isIndented) && !isBlank(file.text(first).slice(0, from))) return [];
     const offsets = offsetsIn(last);
     const offset = offsets[end.column] ?? 0;
     const next = offsets[lowerBound(offsets, offset + 1)];
@@ -56,7 +57,7 @@ export function foldedSpans(strings: readonly string[], file: Lines): Spans {
     strings.map((old) => {
       const sought = foldedString(old);
       const offsets = places.get(sought) ?? [];
-      return [old, offsets.flatMap((offset) => spansOf(offset, sought.length))];
+      return [old, offsets.flatMap((offset) => spansOf(offset, sought.length, /^\s/.test(old)))];
     }),
   );
 }
