@@ -28,6 +28,8 @@ import { exactSpans, foldedSpans, type Spans, widened, withoutOverlaps } from ".
 export interface LocateOptions {
   /** Take the first of several exact places. */
   readonly first?: boolean;
+  /** The hunks add what the patch removes: its marks are not before the lines that they add. */
+  readonly reverse?: boolean;
   /** The loosest level that may be used: `aligned` if it is missing. */
   readonly maxLevel?: Level;
   /**
@@ -44,12 +46,12 @@ type Match = Places | Cause | undefined;
 export class CandidateFinder {
   readonly file: Lines;
   readonly maxLevel: Level;
-  readonly #options: LocateOptions;
+  readonly options: LocateOptions;
 
   constructor(file: Lines, options: LocateOptions) {
     this.file = file;
     this.maxLevel = options.maxLevel ?? "aligned";
-    this.#options = options;
+    this.options = options;
   }
 
   /** True if only exact places may be used. */
@@ -184,7 +186,7 @@ export class CandidateFinder {
 
   /** On request, the windows that are similar enough: the best one, and those about as good. */
   similar({ lines }: Hunk): Places | undefined {
-    const { similarity: least } = this.#options;
+    const { similarity: least } = this.options;
     if (least === undefined || this.isExact) return undefined;
     const starts = similarWindows(expectedLines(lines), this.file, least);
     const placeAt = (start: number): Place => {

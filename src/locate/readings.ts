@@ -41,7 +41,7 @@ interface Fault {
   /** How the lines of a hunk are read without the fault; undefined if the hunk cannot have it. */
   readonly rewriteFor: (hunk: Hunk) => Rewrite | undefined;
   /** True if the hunks certainly have the fault, even if all of them have places. */
-  readonly isSure?: (hunks: readonly Hunk[], file: Lines) => boolean;
+  readonly isSure?: (hunks: readonly Hunk[], finder: CandidateFinder) => boolean;
 }
 
 const FAULTS: readonly Fault[] = [
@@ -74,7 +74,7 @@ function withoutFault(
   finder: CandidateFinder,
 ): readonly Reading[] | undefined {
   const hunks = asRead.map(({ hunk }) => hunk);
-  const isCertain = fault.isSure?.(hunks, finder.file) === true;
+  const isCertain = fault.isSure?.(hunks, finder) === true;
   const isMatched = asRead.every(({ found }) => found !== undefined);
   if (!isCertain && (finder.isExact || isMatched)) return undefined;
   const undone = hunks.flatMap((hunk) => undo(fault, hunk) ?? []);
@@ -187,17 +187,15 @@ function withoutPrefixes({ isBlock }: Hunk): Rewrite | undefined {
     text.startsWith(mark[kind]) ? text.slice(mark[kind].length) : undefined;
 }
 
-/**
- * True if hunks without line numbers only add lines, all with two prefixes, and no line of the file begins with one. `+ x`
- * may be a bullet.
- */
-function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
+/** True if hunks only add lines, all with two prefixes, and no line of the file begins with one. `+ x` may be a bullet. */
+function areAllDoubled(hunks: readonly Hunk[], { file, options }: CandidateFinder): boolean {
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" && /^\+(?!\+)/.test(text));
   const isNoBullet = ({ kind, text }: HunkLine): boolean =>
     kind === "added" && /^\+(?! (?!\* )\S)(?:.*[a-z]|\s|$)/i.test(text);
   return (
-    hunks.every(({ lines, statedLine }) => statedLine === undefined && lines.every(isDoubled)) &&
+    options.reverse !== true &&
+    hunks.every(({ lines }) => lines.every(isDoubled)) &&
     hunks.some(({ lines }) => lines.some(isNoBullet)) &&
     !/^\+/m.test(file.source)
   );
