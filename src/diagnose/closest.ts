@@ -1,6 +1,6 @@
 /**
  * The closest match: where the lines of a hunk that does not match are most like those of the file. It is the alignment of
- * `locate` without the laws F3 to F5; if the file has none of the lines, it begins at the line that is most like one of them.
+ * `locate` without the laws F3 to F5; if the file has few of the lines, it may begin at the line that is most like one of them.
  */
 
 import { alignerOf, type AlignedLine, type ExpectedLine, sumOf } from "../locate/aligner.ts";
@@ -21,11 +21,11 @@ export interface Work {
 export const WORK = 30_000_000;
 /** Limits: larger files are not searched, of longer blocks only the beginning, and longer lines are not compared. */
 const [MAX_FILE, MAX_BLOCK, MAX_TEXT] = [300_000, 200, 20_000];
-/** The least sum of an alignment that needs no other evidence: half a distinctive line. */
+/** The least sum of an alignment that needs no other evidence, in distinctive lines; or for each line, to seek no other. */
 const LEAST_SUM = 0.5;
 /** Sums that differ by less are equal; this many places of a line in the file are tried. */
 const [ROUNDING, MAX_SAME] = [1e-9, 10];
-/** If there is none, this many expected lines, the longest ones, are compared with all lines of the file. */
+/** If it has few of the lines, this many, the longest ones, are compared with all lines of the file. */
 const MAX_SOUGHT = 3;
 /** The least similarity of a range with a smaller sum, and of two lines that are paired. */
 const [LEAST, LEAST_LINE] = [0.4, 0.5];
@@ -111,16 +111,16 @@ export class ClosestMatches {
     const first = aligned.find(({ row }) => row !== -1)?.line;
     const same = first && indexOf(this.#file).loose(first.form.loose);
     if (first !== undefined) for (const row of same?.slice(0, MAX_SAME) ?? []) tryFrom(first, row);
-    if (sumOf(aligned) >= LEAST_SUM) return aligned;
-    const textLength = ({ form }: ExpectedLine): number => form.folded.length;
-    const longest = expected.toSorted((one, other) => textLength(other) - textLength(one));
-    let [seed, most]: [AlignedLine | undefined, number] = [undefined, 0];
-    for (const line of longest.slice(0, MAX_SOUGHT))
+    if (sumOf(aligned) >= LEAST_SUM * expected.length) return aligned;
+    const longest = expected.toSorted((a, b) => b.form.folded.length - a.form.folded.length);
+    for (const line of longest.slice(0, MAX_SOUGHT)) {
+      let [seed, most] = [-1, 0];
       for (const row of indexOf(this.#file).numbers.keys()) {
-        const gain = likeness(line, row);
-        if (gain > most) [seed, most] = [{ line, row, gain }, gain];
+        const alike = likeness(line, row);
+        if (alike > most) [seed, most] = [row, alike];
       }
-    if (seed !== undefined) tryFrom(seed.line, seed.row);
+      if (seed !== -1) tryFrom(line, seed);
+    }
     return aligned;
   }
 

@@ -131,7 +131,7 @@ function withLostMarks(
   );
   const indents = new Set([...left].map(({ text }) => indentOf(text)));
   const isLeft = ({ kind, text }: PairedLine): boolean =>
-    kind !== "context" && indents.has(indentOf(text));
+    kind !== "context" && !isBlank(text) && indents.has(indentOf(text));
   if (left.size === paired.length && rows.some(isLeft)) {
     const isSure = isBlock || paired.some(({ kind }) => kind === "removed");
     return isSure ? rows : undefined;
@@ -295,7 +295,7 @@ class Style {
     const rows = near.filter((row) => row && !isBlank(row.text) && !this.#first.has(row.at));
     return rows.every((row, at) => {
       const next = rows[at + 1];
-      if (row === undefined || next === undefined) return true;
+      if (!row || !next || (row.kind === "context" && next.kind === "context")) return true;
       const inHunk = indentWidth(next.text) - indentWidth(row.text);
       const inFile = indentWidth(next.actual) - indentWidth(row.actual);
       // A line that replaces another is as deep as that was.
