@@ -80,7 +80,8 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
       for (const actual of all) counts.set(actual, (counts.get(actual) ?? 0) + 1);
       const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
       const alike = all.filter((actual) => indentWidth(actual) === indentWidth(most)).length;
-      return [expected, alike >= MOST_ALIKE * all.length ? most : null];
+      const least = expected === "" ? 1 : MOST_ALIKE;
+      return [expected, alike >= least * all.length ? most : null];
     }),
   );
 }
