@@ -425,7 +425,7 @@ function staleMessage(
   const { line, lines, similarity, pairs } = closest;
   const place = lineRange(line, lines.length);
   if (unclearIndent !== undefined)
-    return `matches ${place}, but with other indentation, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
+    return `the file has other indentation at ${place}, and it is not clear how to indent this added line: ${unclearIndent.trim()}`;
   if (similarity === 1) return `matches ${place}, but with other white space or typography`;
   if (expected.length > 0 && expected.every(({ text }, at) => text === lines[pairs[at] ?? -1]))
     return `its lines are at ${place}, but with others between them`;
