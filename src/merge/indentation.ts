@@ -6,11 +6,12 @@
  *     `if x:` alone at 0 spaces in the hunk is at 4          indented ones are refused: it alone may have lost 4 spaces
  *     2 spaces a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Old lines with the same indentation as the new one decide: three quarters of them must be at one depth, and tabs or spaces
- * are written as in most of them. Without such lines it is the shift that explains all pairs, or (one may be an exception)
- * all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from the hunk's unit to the file's
- * it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear, as where the new levels are twice
- * or half as wide (codecompanion). If the file keeps to its unit, so must the result. Else, or if two are left: refused.
+ * Old lines with the same indentation as the new one decide: three quarters of them (of those without any, all) must be at
+ * one depth, and tabs or spaces are written as in most of them. Without such lines it is the shift that explains all pairs,
+ * or (one may be an exception) all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from
+ * the hunk's unit to the file's it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear,
+ * as where the new levels are twice or half as wide (codecompanion). If the file keeps to its unit, so must the result.
+ * Else, or if two are left: refused.
  */
 
 import {
@@ -22,10 +23,8 @@ import {
 } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
 
-/** The least share of the pairs that a rule must explain. */
-const MOST = 0.6;
-/** The share of the lines of one indentation that are at one depth at least. */
-const MOST_ALIKE = 0.75;
+/** The least share of the pairs that a rule must explain, and of the lines of one indentation that must be at one depth. */
+const [MOST, MOST_ALIKE] = [0.6, 0.75];
 
 /** `unit`: the indentation of one level in the hunk, `fileUnit`: in the file; empty if it is not known or not clear. */
 export function ruleOf(pairs: readonly IndentPair[], unit: string, fileUnit: string): IndentRule {
@@ -80,8 +79,8 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
       for (const actual of all) counts.set(actual, (counts.get(actual) ?? 0) + 1);
       const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
       const alike = all.filter((actual) => indentWidth(actual) === indentWidth(most)).length;
-      const least = expected === "" ? 1 : MOST_ALIKE;
-      return [expected, alike >= least * all.length ? most : null];
+      const isClear = alike >= (expected === "" ? 1 : MOST_ALIKE) * all.length;
+      return [expected, isClear ? most : null];
     }),
   );
 }
