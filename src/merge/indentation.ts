@@ -6,7 +6,7 @@
  *     `if x:` alone at 0 spaces in the hunk is at 4          indented ones are refused: it alone may have lost 4 spaces
  *     2 spaces a level in the hunk, a tab in the file        every level of a new line becomes a tab
  *
- * Old lines with the same indentation as the new one decide: three quarters of them (of those without any, all) must be at
+ * Old lines with the same indentation as the new one decide: three quarters of them (all, if that is the margin) must be at
  * one depth, and tabs or spaces are written as in most of them. Without such lines it is the shift that explains all pairs,
  * or (one may be an exception) all but those of one kind. A rate (2 spaces to 4) needs two levels, or two lines of one; from
  * the hunk's unit to the file's it counts beside a shift, too. Without the hunk's unit only a shift of all pairs is clear,
@@ -79,7 +79,7 @@ function knownIndents(pairs: readonly IndentPair[]): ReadonlyMap<string, string 
       for (const actual of all) counts.set(actual, (counts.get(actual) ?? 0) + 1);
       const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
       const alike = all.filter((actual) => indentWidth(actual) === indentWidth(most)).length;
-      const isClear = alike >= (expected === "" ? 1 : MOST_ALIKE) * all.length;
+      const isClear = alike >= (expected + most === "" ? 1 : MOST_ALIKE) * all.length;
       return [expected, isClear ? most : null];
     }),
   );
