@@ -137,7 +137,7 @@ function closingDivider(
   return isEnd ? second : cursor.malformed("unexpected-line", second);
 }
 
-/** Roo's hints; its models write a sign or a space for the second colon. */
+/** Roo's hints; its models write a sign or a space for the second colon (its issue 12199). */
 const HINT = /^[ \t]*:[ \t]*(start|end)_line(:.*|[ \t]*[=>:]?[ \t]*\d{1,15}[ \t]*)$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const RULE = /^-{7}>?[ \t]*$/;
