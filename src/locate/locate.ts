@@ -24,8 +24,8 @@
  *     turns `return None` into line 3, with line 2 as context. A result of one line proves that only at its stated line; if it
  *     is there, an exact match of the old text elsewhere does not count. A hunk is refused as perhaps applied if its old text
  *     is there only loosely, and its result elsewhere (replies to aider and Cline, sent twice), of a removal only if lines are
- *     missing: one of two copies may be gone; or if its old lines match within lines that it adds: one that puts line 3 below
- *     `else:`, if the file has both, deeper (SWE-agent).
+ *     missing: one of two copies may be gone; or if its old lines, of an addition those beside it, match within lines that it
+ *     adds: one that puts line 3 below `else:`, if the file has both, deeper (SWE-agent).
  */
 
 import { MAX_SEARCH, TooLargeError } from "../limits.ts";

@@ -11,7 +11,7 @@ export const PATHS = {
   "windows-name": "on Windows the name means a device, a stream or another file",
   empty: "the path is empty",
   folder: "this is a folder",
-  link: "a symbolic link is not deleted, moved or replaced",
+  link: "a symbolic link is not deleted, moved, copied or replaced",
   "broken-link": "this symbolic link leads nowhere",
   special: "this is a device, pipe or socket",
   "parent-file": "the path leads through a file",
